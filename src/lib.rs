@@ -3,7 +3,9 @@
 //! [`graph`], [`homology`], [`separation`] and [`statistics`] are those of the crate `sublevel_topology`.
 //!
 //! Modules:
+//! - [`compare`]: whether one model is better than another, from run files
 //! - [`config`]: the configuration of a training run
+//! - [`metric`] and [`table`]: the notation of results and tables
 //! - [`run_file`]: the file of a run over several folds
 //! - [`run_log`]: the folder of a run that another program trains
 //! - [`protocol`]: the messages between the page and the two WebAssembly modules
@@ -18,6 +20,7 @@
 
 pub use sublevel_topology::{choice, graph, homology, separation, statistics};
 
+pub mod compare;
 pub mod config;
 #[cfg(feature = "training")]
 pub mod device;
@@ -25,6 +28,7 @@ pub mod device;
 pub mod gpu;
 #[cfg(all(feature = "training", any(target_family = "wasm", test)))]
 mod memory;
+pub mod metric;
 #[cfg(feature = "training")]
 pub mod model;
 #[cfg(feature = "training")]
@@ -34,6 +38,7 @@ pub mod run_file;
 pub mod run_log;
 #[cfg(feature = "training")]
 pub mod session;
+pub mod table;
 #[cfg(feature = "training")]
 pub mod training;
 #[cfg(target_family = "wasm")]

@@ -4,6 +4,7 @@
 //! if that file is stale. Large lists are [`typed`] arrays.
 
 mod analysis;
+mod compare;
 mod data;
 mod device;
 mod inspection;
@@ -12,6 +13,7 @@ mod separation;
 pub mod typed;
 
 pub use analysis::*;
+pub use compare::*;
 pub use data::*;
 pub use device::*;
 pub use inspection::*;
@@ -138,6 +140,10 @@ mod tests {
             declaration::<TupleCount>(&config),
             declaration::<Evidence>(&config),
             declaration::<Comparison>(&config),
+            declaration::<ComparisonBlock>(&config),
+            declaration::<SettingResult>(&config),
+            declaration::<ComparedSettings>(&config),
+            declaration::<SettingsComparison>(&config),
         ]
         .concat();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/protocol.ts");

@@ -2,7 +2,9 @@
 //! write it, and `sublevel report` and the page read it.
 
 mod check;
+mod group;
 mod merge;
+mod name;
 
 use std::io::Read;
 
@@ -21,7 +23,9 @@ use crate::{
 };
 
 pub use crate::graph::{fingerprint, formats::is_run_file};
+pub use group::{Merged, NamedFile, merged};
 pub use merge::merge_run_files;
+pub use name::{Change, origin};
 
 /// The description of an expected run file in messages.
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";
@@ -399,6 +403,11 @@ impl RunFile {
     pub fn test_metric(&self) -> Option<Spread> {
         Spread::of(self.folds.iter().map(FoldRun::metric))
     }
+}
+
+/// A number of folds in words.
+pub fn folds_in_words(folds: usize) -> String {
+    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
 }
 
 /// Mean and population standard deviation.

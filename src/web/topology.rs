@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{error, object, to_js};
 use crate::{
+    compare::Comparison,
     graph::{
         Attribute, DataError, InputGraph, filters,
         formats::{Columns, NamedRole, Preview, ROLES, Reader, View, points::Table},
@@ -24,12 +25,13 @@ use crate::{
         vectors::{self, Bar, ImageGrid},
     },
     protocol::{ColumnRole, GeneratorSummary, OpenedGraph, TablePreview},
+    run_file::{Merged, NamedFile, RunFile, merged, read_run_file},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, TablePreview,
-  TableView, Trace, TraceMode,
+  Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, SettingsComparison,
+  TablePreview, TableView, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -38,7 +40,7 @@ export type Opened =
   | { readonly type: "dataset" }
   /** Saved weights, for the training module: which of the files they are. */
   | { readonly type: "weights"; readonly file: number }
-  /** A run over some folds, for the training module: which of the files it is. */
+  /** A run over some folds: which of the files it is. */
   | { readonly type: "run"; readonly file: number };
 "#;
 
@@ -161,6 +163,40 @@ pub fn open_files(
         Opened::Run(file) => object(&[kind("run"), ("file", (file as u32).into())]),
         Opened::Weights(file) => object(&[kind("weights"), ("file", (file as u32).into())]),
     })
+}
+
+/// Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
+#[wasm_bindgen(js_name = readRunFile)]
+pub fn checked_run_file(name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
+    read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
+}
+
+/// Compares the settings of run files in their order, from their JSON texts. The labels name the settings; an empty one is the name of
+/// the run.
+#[wasm_bindgen(js_name = compareRuns, unchecked_return_type = "SettingsComparison")]
+pub fn compare_runs(
+    names: Vec<String>,
+    labels: Vec<String>,
+    texts: Vec<String>,
+) -> Result<JsValue, JsValue> {
+    let file = |(name, text): (&String, &String)| {
+        let run = RunFile::read_whole(text).map_err(|problem| error(format!("{name}: {problem}")));
+        Ok(NamedFile {
+            name: name.clone(),
+            run: run?,
+        })
+    };
+    let files = names.iter().zip(&texts).map(file);
+    let files = files.collect::<Result<Vec<_>, JsValue>>()?;
+    let (mut runs, remarks) = merged(files).map_err(error)?;
+    let place = |run: &Merged| names.iter().position(|name| run.files.contains(name));
+    runs.sort_by_key(place);
+    let label = |run: &Merged| {
+        let given = place(run).and_then(|place| labels.get(place));
+        let given = given.filter(|label| !label.is_empty());
+        given.cloned().unwrap_or_else(|| run.run.name())
+    };
+    to_js(&Comparison::new(runs, label).message(remarks))
 }
 
 /// Distance of two diagrams, each as alternating births and deaths: the bottleneck distance, or the Wasserstein distance of order

@@ -18,7 +18,7 @@ use crate::{
         ExplainedGraph, FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun,
         Part, PartImportance, SubjectGraph, VertexQuantity,
     },
-    run_file::{RunFile, merge_run_files, read_run_file},
+    run_file::{RunFile, merge_run_files},
     session::{self, Beside, DatasetId, Folds, RunId, View, Weights, confirming},
     training::Subject,
 };
@@ -61,12 +61,6 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "DeviceReport")]
     pub fn device(&self) -> Result<JsValue, JsValue> {
         to_js(self.0.device())
-    }
-
-    /// Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
-    #[wasm_bindgen(js_name = readRunFile)]
-    pub fn read_run_file(&self, name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
-        read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
     }
 
     /// Merges files with different folds of one run. Returns the JSON text of a `RunFile`.

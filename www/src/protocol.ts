@@ -1609,3 +1609,59 @@ reason: string,
  * The numbers behind them.
  */
 evidence: Evidence, };
+
+/**
+ * A part of a comparison, without markup.
+ */
+export type ComparisonBlock = { "type": "title", "value": string } | { "type": "table", "value": { header: Array<string>, 
+/**
+ * Number of left-aligned columns. The others are right-aligned.
+ */
+left: number, rows: Array<Array<string>>, } } | { "type": "list", "value": Array<string> } | { "type": "text", "value": string };
+
+/**
+ * The result of a setting, in the metric of its task.
+ */
+export type SettingResult = { label: string, 
+/**
+ * Absent without a finished fold.
+ */
+mean: number | null, 
+/**
+ * 95 %, of the mean. Absent for too few splits or equal results.
+ */
+interval: [number, number] | null, };
+
+/**
+ * The settings of one data set.
+ */
+export type ComparedSettings = { 
+/**
+ * Whether one setting is better than another; absent with one setting only.
+ */
+answer: string | null, task: Task, settings: Array<SettingResult>, 
+/**
+ * The metric of the best constant prediction.
+ */
+baseline: number | null, blocks: Array<ComparisonBlock>, };
+
+/**
+ * The comparison of the settings of some run files.
+ */
+export type SettingsComparison = { 
+/**
+ * One for each data set.
+ */
+sections: Array<ComparedSettings>, 
+/**
+ * The methods in words.
+ */
+notes: Array<string>, 
+/**
+ * Files that were not merged, with the reason.
+ */
+remarks: Array<string>, markdown: string, latex: string, 
+/**
+ * Comma-separated values.
+ */
+csv: string, };

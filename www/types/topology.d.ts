@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, TablePreview,
-    TableView, Trace, TraceMode,
+    Component, Cycle, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, OpenedGraph, PointComplex, SettingsComparison,
+    TablePreview, TableView, Trace, TraceMode,
 } from "../src/protocol";
 
 export type Opened =
@@ -11,7 +11,7 @@ export type Opened =
 | { readonly type: "dataset" }
 /** Saved weights, for the training module: which of the files they are. */
 | { readonly type: "weights"; readonly file: number }
-/** A run over some folds, for the training module: which of the files it is. */
+/** A run over some folds: which of the files it is. */
 | { readonly type: "run"; readonly file: number };
 
 
@@ -207,6 +207,12 @@ export class TopologyPoints {
 export function bettiCurve(bars: Float64Array | number[], range: Float64Array | number[], samples: number): Float64Array;
 
 /**
+ * Compares the settings of run files in their order, from their JSON texts. The labels name the settings; an empty one is the name of
+ * the run.
+ */
+export function compareRuns(names: string[], labels: string[], texts: string[]): SettingsComparison;
+
+/**
  * The descriptors, in the order of lists.
  */
 export function descriptors(): DescriptorSummary[];
@@ -255,6 +261,11 @@ export function pairFamilies(): GeneratorSummary[];
  * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
  */
 export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
+
+/**
+ * Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
+ */
+export function readRunFile(name: string, bytes: Uint8Array | number[]): string;
 
 /**
  * All graphs with this number of vertices in classes of at least two that a descriptor does not separate. A line for each class, with its

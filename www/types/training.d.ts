@@ -201,10 +201,6 @@ export class Session {
      */
     quantityOf(dataset: number, name: string): VertexQuantity;
     /**
-     * Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
-     */
-    readRunFile(name: string, bytes: Uint8Array | number[]): string;
-    /**
      * Opens a saved run on this data set. Returns an `OpenedRun`.
      */
     resumeRun(dataset: number, bytes: Uint8Array | number[]): Promise<OpenedRun>;

@@ -18,11 +18,6 @@ mod evaluate;
 mod fetching;
 mod files;
 mod inside;
-#[cfg_attr(
-    not(feature = "training"),
-    expect(dead_code, reason = "mostly for training")
-)]
-mod metric;
 mod page;
 mod plan;
 #[cfg(test)]
@@ -43,7 +38,6 @@ mod server;
 )]
 mod splits;
 mod stopping;
-mod table;
 mod train;
 #[cfg(not(feature = "training"))]
 mod training_program;

@@ -73,9 +73,10 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     plain_text(bytes).map_err(|error| fail(&error))
 }
 
-/// A number of folds in words.
-pub fn folds_in_words(folds: usize) -> String {
-    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
+/// The name of a file, without the folder.
+pub fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// Compresses, with neither name nor time in the header.

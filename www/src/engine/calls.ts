@@ -295,8 +295,6 @@ export interface Calls {
   filterAgreement: { args: [view: ModelView]; answer: Float64Array };
   /** All graphs as points of a plane. */
   dataMap: { args: [view: ModelView]; answer: DataMap };
-  /** Checks the file of a run over folds. */
-  readRunFile: { args: [file: NamedFile]; answer: RunFile };
   /**
    * Begins a run over all folds with these settings, independent of their fold, on the folds of these files if the settings
    * select them.

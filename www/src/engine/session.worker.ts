@@ -98,7 +98,6 @@ const handlers: Handlers = {
   filterAgreement: ({ epoch }) => inUse().session.filterAgreementAt(inUse().run, epoch ?? undefined),
   explain: (graph, view) => inUse().explain(graph, view),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
-  readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
   trainFold: (fold, steps) => inUse().trainFold(fold, steps),
   foldsFile: () => runFileIn(inUse().folds.file()),

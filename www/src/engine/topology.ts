@@ -9,6 +9,9 @@ import type { Measure } from "../domain/persistence/stability";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { PointCloud } from "../domain/graph/subject";
 import type { ChosenColumns } from "../domain/columns";
+import type { ComparedFile } from "../domain/training/experiment";
+import { runFileIn } from "../domain/training/folds";
+import type { RunFile } from "../domain/training/folds";
 import type {
   Comparison,
   DescriptorSummary,
@@ -17,6 +20,7 @@ import type {
   GeneratorSummary,
   PairSummary,
   PointComplex,
+  SettingsComparison,
   TablePreview,
   TableView,
   Trace,
@@ -47,7 +51,7 @@ export interface ComparedPair {
 export type OpenedFiles =
   | ({ readonly type: "graph" } & ReadGraph)
   | { readonly type: "dataset" }
-  /** The index of the file with a run over folds: the engine validates it. */
+  /** The index of the file with a run over folds. */
   | { readonly type: "run"; readonly file: number }
   /** The index of the file with weights. */
   | { readonly type: "weights"; readonly file: number };
@@ -154,6 +158,10 @@ export interface Topology {
   pair(first: string, second: string): ComparedPair;
   /** Reads dropped files; throws if their format is unknown. `chosen` has the columns of tables that the user chose. */
   open(files: readonly NamedFile[], chosen?: readonly ChosenColumns[]): OpenedFiles;
+  /** Checks the file of a run over folds; throws its problem. */
+  readRun(file: NamedFile): RunFile;
+  /** Compares the settings of run files in their order; throws the problem of a file, with its name. */
+  compareRuns(files: readonly ComparedFile[]): SettingsComparison;
   /** The first rows of a table whose columns are unknown, and what they can be. */
   tablePreview(file: NamedFile, views: readonly TableView[]): TablePreview;
 }
@@ -277,6 +285,13 @@ export function createTopology(module: TopologyModule): Topology {
         compare: (descriptor, layers) => pair.compare(descriptor, layers),
       };
     },
+    readRun: ({ path, bytes }) => runFileIn(module.readRunFile(path, bytes)),
+    compareRuns: (files) =>
+      module.compareRuns(
+        files.map(({ name }) => name),
+        files.map(({ label }) => label),
+        files.map(({ file }) => JSON.stringify(file)),
+      ),
     open(files, chosen = []) {
       const opened = module.openFiles(
         files.map(({ path }) => path),

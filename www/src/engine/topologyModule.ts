@@ -33,4 +33,6 @@ export type TopologyModule = Pick<
   | "searchGraphs"
   | "toGraph6"
   | "GraphPair"
+  | "readRunFile"
+  | "compareRuns"
 >;

@@ -132,7 +132,6 @@ class FakeEngine implements Client {
     classes: nobody,
     classDifferences: nobody,
     importances: nobody,
-    readRunFile: nobody,
     beginFolds: nobody,
     trainFold: nobody,
     foldsFile: nobody,

@@ -4,6 +4,7 @@ import type { Grown } from "../engine/calls";
 import type { BuildProgress } from "../engine/preparation";
 import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { Experiment } from "../domain/training/experiment";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Curves, KeptRun, RunHistory } from "./state";
 import type { Draft, OwnLesson, Playback } from "./lesson";
@@ -139,6 +140,7 @@ export type EngineChange =
   | { readonly type: "run-length"; readonly run: RunSummary }
   /** A run over folds was opened, or trained further. */
   | { readonly type: "folds"; readonly folds: FoldsRun | null }
+  | { readonly type: "experiment"; readonly change: Partial<Experiment> }
   | { readonly type: "kept-runs"; readonly runs: readonly KeptRun[] }
   /** The previous run is in use again. */
   | { readonly type: "run-swapped"; readonly rows: readonly GraphRow[] }

@@ -2,6 +2,7 @@
 
 import type { Backend } from "../protocol";
 import { FIRST_EXAMPLE } from "../domain/graph/subject";
+import { NO_EXPERIMENT } from "../domain/training/experiment";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
@@ -149,6 +150,7 @@ export const BLANK = {
   keptRuns: [],
   comparedRun: null,
   folds: null,
+  experiment: NO_EXPERIMENT,
   offering: true,
   history: NO_HISTORY,
   displayed: { type: "example", id: FIRST_EXAMPLE.id },

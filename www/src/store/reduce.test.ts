@@ -34,7 +34,7 @@ const trained = (change: Partial<TrainingReport> = {}, step = 1): Change => ({
 it("closes folds of another data set, and keeps those in training", () => {
   const file = { data: "loops" } as RunFile;
   const folds = { file, name: null, training: null, models: [] };
-  const training = { ...folds, training: { progress: null, secondsLeft: null, ending: false } };
+  const training = { ...folds, training: { place: null, progress: null, secondsLeft: null, ending: false } };
   const opened: Change = { type: "folds", folds };
   expect(after(loaded(), opened, loaded("loops")).folds).toBe(folds);
   expect(after(loaded(), opened, loaded("other")).folds).toBeNull();

@@ -1,6 +1,8 @@
 // The next state from a state and an action. Pure: no clock, no randomness, no access to the page.
 
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
+import { withKnown } from "../domain/training/experiment";
+import type { Experiment } from "../domain/training/experiment";
 import type { XY } from "../domain/training/curve";
 import { exampleNamed } from "../domain/graph/subject";
 import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
@@ -106,7 +108,9 @@ function reduceChange(state: State, action: Action): State {
     case "play-answer":
       return { ...withView(state, { playing: true }), playback: action.playback };
     case "folds":
-      return { ...state, folds: action.folds };
+      return { ...state, folds: action.folds, experiment: withResults(state.experiment, action.folds) };
+    case "experiment":
+      return withExperiment(state, { ...state.experiment, ...action.change });
     case "table": {
       const others = view.tables.filter((table) => table !== action.table);
       const tables = action.shown ? [...others, action.table].sort() : others;
@@ -462,7 +466,7 @@ function withData(
   const isBeside = state.data === null && !show;
   return {
     ...next,
-    folds: foldsBeside(state, data.summary.name),
+    ...foldsBeside(state, data.summary.name),
     history: isBeside ? withSettingsOf(next.document, state.history) : NO_HISTORY,
     document: show
       ? { ...next.document, subject, filter: null, values: null, heights: NO_HEIGHTS }
@@ -491,9 +495,36 @@ function withSettingsOf({ settings, run }: Document, history: History): History 
   return { ...history, past: history.past.map(of), future: history.future.map(of) };
 }
 
-/** Folds of another data set are closed; those in training stay. */
-function foldsBeside({ folds }: State, dataset: string): State["folds"] {
-  return folds?.training || folds?.file?.data === dataset ? folds : null;
+/** Folds of another data set are closed, and so are settings for it; those in training stay. */
+function foldsBeside(
+  { folds, experiment, data }: State,
+  dataset: string,
+): Pick<State, "folds" | "experiment"> {
+  if (folds?.training) return { folds, experiment };
+  const planned = data?.summary.name === dataset ? experiment.planned : [];
+  const runs = experiment.runs.filter(({ file }) => file.data === dataset);
+  return {
+    folds: folds?.file?.data === dataset ? folds : null,
+    experiment: { ...experiment, planned, runs },
+  };
+}
+
+function withResults(experiment: Experiment, folds: State["folds"]): Experiment {
+  if (!folds?.file) return experiment;
+  const { file, name, models, asked } = folds;
+  return {
+    ...experiment,
+    runs: withKnown(experiment.runs, { file, name, models, ...(asked !== undefined && { asked }) }),
+  };
+}
+
+/** If the run in view was removed, another one is in view. */
+function withExperiment(state: State, experiment: Experiment): State {
+  const { folds } = state;
+  const { runs } = experiment;
+  const stays = folds === null || folds.training !== null || runs.some(({ file }) => file === folds.file);
+  const last = runs.at(-1);
+  return { ...state, experiment, folds: stays ? folds : last ? { ...last, training: null } : null };
 }
 
 function withReport(

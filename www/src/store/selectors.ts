@@ -9,7 +9,7 @@ import type { Direction } from "../domain/graph/graph";
 import { DIRECTIONS } from "../domain/graph/graph";
 import { keptUpTo } from "../domain/training/epochs";
 import { asSentence } from "../domain/text/format";
-import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
+import { fitted, isSame, seedOfSplit, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
 import type { Offered, SettingName, Settings } from "../domain/settings/settings";
 import { LEARNED } from "./state";
 import type { Data, Document, Race, Run, State } from "./state";
@@ -44,7 +44,11 @@ export function waitingSettings(state: State): readonly SettingName[] {
   const wanted = wantedSettings(state);
   if (!run || !data || !wanted) return [];
   const own = fitted(settingsOf(run.summary), offeredBy(data));
-  return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
+  const isSameSplit = seedOfSplit(wanted) === seedOfSplit(own);
+  return SETTING_NAMES.filter(
+    (name) =>
+      name !== "learningRate" && !isSame(wanted[name], own[name]) && !(name === "splitSeed" && isSameSplit),
+  );
 }
 
 type InView = Pick<State, "displayed" | "run" | "document" | "asked" | "inspection" | "view">;

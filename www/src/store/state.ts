@@ -22,6 +22,7 @@ import type {
   StepReport,
 } from "../protocol";
 import type { BuildProgress } from "../engine/preparation";
+import type { Experiment } from "../domain/training/experiment";
 import type { FoldsRun } from "../domain/training/folds";
 import type { Directions, Pace, Placement, Tool } from "./choices";
 import type { Draft, OwnLesson, Playback } from "./lesson";
@@ -439,6 +440,7 @@ export interface State {
   readonly comparedRun: string | null;
   /** A run over folds, shown besides the one in use; null: none. */
   readonly folds: FoldsRun | null;
+  readonly experiment: Experiment;
   /** Whether a stored run is offered. */
   readonly offering: boolean;
   readonly document: Document;

@@ -415,7 +415,7 @@ describe("files", () => {
         ["Coordinate functions", "Importance over all graphs"],
         ["Map", "Each of the 20 graphs is a point"],
         ["Compare", `There is nothing to compare. ${WITHOUT_TRAINING}`],
-        ["Folds", WITHOUT_TRAINING],
+        ["Experiment", WITHOUT_TRAINING],
       ]) {
         await page.getByRole("radio", { name: topic, exact: true }).check();
         await page.locator(".model-middle").getByText(words).first().waitFor();

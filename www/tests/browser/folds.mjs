@@ -1,4 +1,4 @@
-// Folds: a run file of the command line opens, and cross-validation in the page gives its numbers. `tests/page/browser.rs` trains the run on the
+// Experiments: a run file of the command line opens, cross-validation in the page gives its numbers, and settings are compared. `tests/page/browser.rs` trains the run on the
 // graphs that the server offers, and reports the run file that the page saved.
 
 import assert from "node:assert/strict";
@@ -39,7 +39,7 @@ before(async () => {
 after(() => browser.close());
 
 const QUERY = "?page=model&topic=folds&data=one-loop-or-several&graph=path";
-const panel = (page) => page.getByRole("region", { name: "How far can the accuracy be trusted?" });
+const panel = (page) => page.getByRole("region", { name: "Is it better?" });
 const button = (page, name) => panel(page).getByRole("button", { name });
 const folds = (page) => page.evaluate(() => window.sublevel.state().folds);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -152,6 +152,11 @@ suite("folds", () => {
         native.config.epochs,
       );
       const run = await page.evaluate(() => window.sublevel.state().run.id);
+      // The results of the command line would be used again.
+      await button(page, "All folds are trained").waitFor();
+      await panel(page)
+        .getByRole("button", { name: /^Remove /, disabled: false })
+        .click();
       await button(page, /^Cross-validate/).click();
       const own = await finished(page);
       assert.deepEqual(await page.evaluate(() => window.sublevel.state().notices), []);
@@ -297,6 +302,92 @@ suite("folds", () => {
       await button(page, `Show the last folds of ${file.data}`).click();
       await panel(page).getByText("A run file contains no weights.").waitFor();
       assert.equal(await button(page, /^Open model/).count(), 0);
+    });
+  });
+
+  test("settings and seeds are compared, saved, and not trained twice", async () => {
+    const query = `${QUERY}&data=cycles-and-trees`;
+    await withPage(browser, { query, acceptDownloads: true }, async (page) => {
+      await quick(page, {});
+      await button(page, "Add setting").click();
+      const form = page.locator(".settings-popover:popover-open");
+      await form.getByLabel("Model", { exact: true }).selectOption("ph-only");
+      await form.getByRole("button", { name: "Add", exact: true }).click();
+      await form.getByRole("button", { name: "It is in the list" }).waitFor();
+      await page.keyboard.press("Escape");
+      await panel(page).getByLabel("Seeds").fill("2");
+      await page.keyboard.press("Tab");
+      await button(page, "Train 12 folds of 4 runs").click();
+      await page.waitForFunction(
+        () => {
+          const { experiment, folds } = window.sublevel.state();
+          return experiment.runs.length === 4 && folds?.training === null;
+        },
+        null,
+        { timeout: WORK_TIMEOUT },
+      );
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().notices), []);
+      const runs = await page.evaluate(() => window.sublevel.state().experiment.runs.map(({ file }) => file));
+      assert.deepEqual(
+        runs.map(({ config, seed, folds }) => [config.model, seed, folds.length]),
+        [
+          ["gfl", 0, 3],
+          ["gfl", 1, 3],
+          ["ph-only", 0, 3],
+          ["ph-only", 1, 3],
+        ],
+      );
+      // All seeds and settings have the same splits.
+      const splits = runs.map(({ folds }) => folds.map(({ split }) => split).join());
+      assert.equal(new Set(splits).size, 1);
+      await button(page, "All folds are trained").waitFor();
+
+      const answer = panel(page).getByRole("region", { name: "Comparison of the settings" });
+      assert.match(
+        await answer.locator(".experiment-sentence").innerText(),
+        /is better than|No difference is shown|No statement is possible/,
+      );
+      const cells = await answer.locator(".experiment-table").first().locator("tbody tr").allInnerTexts();
+      assert.deepEqual(
+        cells.map((row) => row.split("\t").slice(2, 4)),
+        [
+          ["6", "3"],
+          ["6", "3"],
+        ],
+      );
+      await answer.getByRole("img", { name: /^Mean test accuracy of each setting\. GFL.*PH-only/ }).waitFor();
+      await page.screenshot({ path: screenshotPath("experiment") });
+
+      // The names are those of the saved tables.
+      await button(page, /^Rename PH-only/).click();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("Bars & only");
+      await page.keyboard.press("Enter");
+      await answer.locator(".experiment-table").first().getByText("Bars & only").waitFor();
+      for (const [format, ending, content] of [
+        ["LaTeX", "tex", "Bars \\& only"],
+        ["CSV", "csv", ",setting,Bars & only,"],
+        ["Markdown", "md", "| B | Bars &amp; only |"],
+      ]) {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          answer.getByRole("button", { name: format, exact: true }).click(),
+        ]);
+        assert.equal(download.suggestedFilename(), `cycles-and-trees-comparison.${ending}`);
+        assert((await bytesOf(download)).toString().includes(content), format);
+      }
+
+      // The folds of each run can be chosen.
+      await panel(page).getByLabel("Folds of").selectOption({ index: 2 });
+      await page.waitForFunction(() => window.sublevel.state().folds.file.config.model === "ph-only");
+
+      // A third seed trains its folds only.
+      await panel(page).getByLabel("Seeds").fill("3");
+      await page.keyboard.press("Tab");
+      await button(page, "Train 6 more folds").waitFor();
+      await button(page, "Remove Bars & only").click();
+      await button(page, "Train 3 more folds").waitFor();
+      await faultless(page, "experiment");
     });
   });
 

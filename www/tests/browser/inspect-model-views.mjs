@@ -13,7 +13,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Folds", "Runs"];
+const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Experiment", "Runs"];
 const QUICK = { epochs: 3, width: 8, hats: 6 };
 
 const browser = browserOf(WITHOUT_GPU);

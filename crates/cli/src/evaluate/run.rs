@@ -12,13 +12,14 @@ use sublevel::{
     config::TrainingConfig,
     device,
     graph::{Cells, Dataset, Task},
+    metric,
     protocol::Backend,
     run_file::Tested,
     training::{Checkpoint, Evaluator, Inspection},
 };
 
 use super::{Arguments, arguments::Format};
-use crate::{Failure, console::note, load_dataset, metric, print, splits::Folds};
+use crate::{Failure, console::note, load_dataset, print, splits::Folds};
 
 /// Output of `--format json`.
 #[derive(Serialize)]

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::paper::Source;
 use super::tables::mark;
-use crate::table::{csv as csv_row, escaped, signed, table};
+use sublevel::table::{csv as csv_row, escaped, signed, table};
 
 /// One row per run, then remarks about groups of runs.
 pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
@@ -36,8 +36,8 @@ pub fn csv(entries: &[Entry]) -> String {
         });
         let fields = [
             entry.run.data.clone(),
-            entry.model(),
-            entry.details(),
+            entry.run.model(),
+            entry.run.details(),
             entry.run.seed.to_string(),
             entry.run.folds.len().to_string(),
             entry.run.config.folds.to_string(),
@@ -77,8 +77,8 @@ fn list(entries: &[Entry]) -> String {
             };
             vec![
                 escaped(&entry.run.data),
-                escaped(&entry.model()),
-                escaped(&entry.details()),
+                escaped(&entry.run.model()),
+                escaped(&entry.run.details()),
                 escaped(&differs),
                 escaped(&entry.files.join(", ")),
                 entry.run.seed.to_string(),
@@ -104,7 +104,7 @@ pub fn folds(entry: &Entry) -> String {
 fn repeated(entries: &[Entry]) -> String {
     let mut text = String::new();
     for same in entries
-        .chunk_by(|a, b| a.repeats(b))
+        .chunk_by(|a, b| a.run.repeats(&b.run))
         .filter(|same| same.len() > 1)
     {
         let seeds: Vec<_> = same
@@ -118,7 +118,7 @@ fn repeated(entries: &[Entry]) -> String {
         text += &format!(
             "\n{}, {}: {} {splits} (seeds {}); each is listed separately.\n",
             escaped(&same[0].run.data),
-            escaped(&same[0].name()),
+            escaped(&same[0].run.name()),
             same.len(),
             seeds.join(", ")
         );

@@ -11,7 +11,7 @@ use sublevel::run_file::Spread;
 
 use super::entry::percent;
 use super::paper::{self, sets};
-use crate::table::{escaped, table};
+use sublevel::table::{escaped, table};
 
 /// The sources of the published numbers. Their marks count from ¹.
 const SOURCES: [(&str, &str); 3] = [

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use crate::Failure;
-use crate::table::{csv, escaped, table};
+use sublevel::table::{csv, escaped, table};
 
 /// The header of [`rows`].
 pub const HEADER: &str = "data,run,actual,predicted,graphs";

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::entry::Entry;
-use crate::metric;
-use crate::table::{csv, escaped, table};
+use sublevel::metric;
 use sublevel::run_file::{EpochRun, FoldRun, Spread};
+use sublevel::table::{csv, escaped, table};
 
 /// The header of [`rows`]. Accuracies are shares in [0, 1], and errors have the unit of the targets.
 pub const HEADER: &str = "data,run,epoch,folds,halved,train_loss,train_loss_std,train_metric,train_metric_std,test_metric,test_metric_std";

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::{paper, tables};
-use crate::table::table;
+use sublevel::table::table;
 
 /// Whether a run belongs to the table: ten folds of the paper's split code, with the settings of the paper.
 pub fn has_place(entry: &Entry) -> bool {
@@ -18,7 +18,7 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
     if shown.is_empty() {
         return None;
     }
-    shown.sort_by(|a, b| a.row_order(b));
+    shown.sort_by(|a, b| a.run.row_order(&b.run));
     let mut rows: Vec<Vec<&Entry>> = Vec::new();
     for entry in shown {
         let fits = |row: &&mut Vec<&Entry>| row.iter().all(|other| share_a_row(other, entry));
@@ -40,19 +40,19 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
 /// Some data sets have degrees and others uninformative features, as in Table 1. A data set has one kind of features in a row.
 fn share_a_row(a: &Entry, b: &Entry) -> bool {
     let same_features = match a.run.data == b.run.data {
-        true => a.features() == b.features(),
+        true => a.run.features() == b.run.features(),
         false => has_labels(a) == has_labels(b),
     };
-    a.model() == b.model() && same_features
+    a.run.model() == b.run.model() && same_features
 }
 
 fn has_labels(entry: &Entry) -> bool {
-    entry.features().contains("label")
+    entry.run.features().contains("label")
 }
 
 /// The fields of a row.
 fn fields(row: &[&Entry]) -> Vec<String> {
-    let mut features: Vec<_> = row.iter().map(|entry| entry.features()).collect();
+    let mut features: Vec<_> = row.iter().map(|entry| entry.run.features()).collect();
     features.dedup();
     let cell = |set| {
         let own = row.iter().filter(|entry| entry.run.data == set);
@@ -68,7 +68,7 @@ fn fields(row: &[&Entry]) -> Vec<String> {
         }
     };
     [
-        row[0].model(),
+        row[0].run.model(),
         features.join(", "),
         "Sublevel<br>quoted".into(),
     ]

@@ -6,7 +6,6 @@ mod confusion;
 mod curves;
 pub mod entry;
 mod literature;
-pub mod merge;
 mod paper;
 mod planned;
 mod regression;
@@ -22,14 +21,14 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use sublevel::graph::Task;
-use sublevel::run_file::RunFile;
+use sublevel::run_file::{NamedFile, RunFile, merged};
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
-use super::run_file::{parse, parse_run, read_text};
+use super::run_file::{file_name, parse, parse_run, read_text};
 use super::{Failure, plan, print};
-use crate::table::{escaped, table};
 use baselines::{Baseline, BaselineFile};
 use entry::Entry;
+use sublevel::table::{escaped, table};
 
 /// Options of `report`.
 #[derive(Debug, Args)]
@@ -51,9 +50,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut runs, mut results) = (Vec::new(), Vec::new());
     let (mut benches, mut readouts) = (Vec::new(), Vec::new());
     for path in &arguments.files {
-        let file = merge::name_of(path);
+        let file = file_name(path);
         match read(path)? {
-            Input::Run(run) => runs.push(merge::File { name: file, run }),
+            Input::Run(run) => runs.push(NamedFile { name: file, run }),
             Input::Baseline(result) => results.push(Baseline { name: file, result }),
             Input::Bench(bench) => benches.push((file, bench)),
             Input::Readout(readout) => readouts.push(readout),
@@ -63,8 +62,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(plan) => Some(planned::markdown(&plan::run_files(plan)?, &runs)),
         None => None,
     };
-    let (mut entries, remarks) = merge::merged(runs)?;
-    entries.sort_by(Entry::order);
+    let (mut runs, remarks) = merged(runs).map_err(Failure::usage)?;
+    runs.sort_by(entry::order);
+    let mut entries: Vec<Entry> = runs.into_iter().map(Entry::from).collect();
     name(&mut entries);
     baselines::sort(&mut results);
 
@@ -164,11 +164,9 @@ fn read(path: &Path) -> Result<Input, Failure> {
 
 /// Gives every entry a label that no other run of its data set has.
 fn name(entries: &mut [Entry]) {
-    for same in entries.chunk_by_mut(|a, b| a.repeats(b)) {
-        let several = same.len() > 1;
-        for entry in same {
-            entry.label = entry.name();
-            if several {
+    for same in entries.chunk_by_mut(|a, b| a.run.repeats(&b.run)) {
+        if same.len() > 1 {
+            for entry in same {
                 entry.label += &format!(", seed {}", entry.run.seed);
             }
         }

@@ -1,11 +1,9 @@
 //! State of a plan.
 
-use sublevel::run_file::RunFile;
-
-use super::merge::File;
+use sublevel::run_file::{NamedFile, RunFile};
 
 /// Lists finished, unfinished and missing tasks of a plan; `tasks` are the names of their run files.
-pub fn markdown(tasks: &[String], files: &[File]) -> String {
+pub fn markdown(tasks: &[String], files: &[NamedFile]) -> String {
     let run = |task: &String| {
         files
             .iter()
@@ -35,7 +33,7 @@ pub fn markdown(tasks: &[String], files: &[File]) -> String {
 }
 
 /// Run files outside the plan.
-fn files_outside_plan<'a>(tasks: &[String], files: &'a [File]) -> Vec<&'a str> {
+fn files_outside_plan<'a>(tasks: &[String], files: &'a [NamedFile]) -> Vec<&'a str> {
     let others = files.iter().filter(|file| !tasks.contains(&file.name));
     others.map(|file| file.name.as_str()).collect()
 }

@@ -2,10 +2,10 @@
 
 use super::accuracy::folds;
 use super::entry::Entry;
-use crate::metric;
-use crate::table::{csv as csv_row, escaped, table};
 use sublevel::graph::Task;
+use sublevel::metric;
 use sublevel::run_file::RunFile;
+use sublevel::table::{csv as csv_row, escaped, table};
 
 /// One row per run.
 pub fn markdown(entries: &[Entry]) -> String {
@@ -22,8 +22,8 @@ pub fn markdown(entries: &[Entry]) -> String {
         let run = &entry.run;
         vec![
             escaped(&run.data),
-            escaped(&entry.model()),
-            escaped(&entry.details()),
+            escaped(&entry.run.model()),
+            escaped(&entry.run.details()),
             escaped(&entry.files.join(", ")),
             run.seed.to_string(),
             folds(entry),
@@ -56,8 +56,8 @@ pub fn csv(entries: &[Entry]) -> String {
         let over = run.test_metric();
         let fields = [
             run.data.clone(),
-            entry.model(),
-            entry.details(),
+            entry.run.model(),
+            entry.run.details(),
             run.seed.to_string(),
             run.folds.len().to_string(),
             run.config.folds.to_string(),

@@ -2,8 +2,8 @@
 
 use super::entry::{Entry, percent};
 use crate::bench_file::quartiles;
-use crate::table::{escaped, signed, table};
 use sublevel::run_file::{FoldRun, Spread};
+use sublevel::table::{escaped, signed, table};
 
 const RULES: &str = "Publications select the epoch by different rules:\n\n\
     - A: the last epoch, as the paper.\n\

@@ -3,7 +3,7 @@
 use super::entry::{Entry, percent};
 use super::literature;
 use super::paper::{self, NOTEBOOK, PAPER, Published, Source, Table};
-use crate::table::{escaped, signed, table};
+use sublevel::table::{escaped, signed, table};
 
 /// Markdown of the tables that contain a run's data set; `None` if there is none.
 pub fn markdown(entries: &[Entry]) -> Option<String> {
@@ -283,14 +283,14 @@ fn others(entries: &[Entry]) -> String {
             };
             let same = |other: &&Entry| {
                 (other.published().is_some() || literature::has_place(other))
-                    && (&other.run.data, other.model(), other.features())
-                        == (&entry.run.data, entry.model(), entry.features())
+                    && (&other.run.data, other.run.model(), other.run.features())
+                        == (&entry.run.data, entry.run.model(), entry.run.features())
             };
             let usual = entries.iter().find(same).and_then(Entry::percent);
             Some(vec![
                 escaped(&entry.run.data),
-                escaped(&entry.model()),
-                escaped(&entry.features()),
+                escaped(&entry.run.model()),
+                escaped(&entry.run.features()),
                 escaped(&differs),
                 entry.percent()?,
                 usual.unwrap_or("–".into()),

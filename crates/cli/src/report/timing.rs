@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::bench_file::{BenchFile, GraphTime, ReadoutFile, ReadoutSet, ReadoutTime, quartiles};
-use crate::table::{csv, escaped, table};
+use sublevel::table::{csv, escaped, table};
 
 /// The header of [`rows`] and [`readout_rows`].
 pub const HEADER: &str = "data,part,simplices,us";

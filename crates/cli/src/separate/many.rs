@@ -11,7 +11,7 @@ use super::graphs::ListedPair;
 use super::{Arguments, Format, word};
 use crate::Failure;
 use crate::console::{Work, note};
-use crate::table::{aligned, field};
+use sublevel::table::{aligned, field};
 
 /// The results for a pair.
 #[derive(Serialize)]

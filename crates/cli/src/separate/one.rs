@@ -7,7 +7,7 @@ use super::graphs::Named;
 use super::{Arguments, Format, word};
 use crate::Failure;
 use crate::console::Work;
-use crate::table::field;
+use sublevel::table::field;
 
 /// The JSON of a comparison.
 #[derive(Serialize)]

@@ -100,7 +100,7 @@ fn lines(sizes: &[Size]) -> String {
                 text += &format!(
                     "{},{number},{}\n",
                     size.vertices,
-                    crate::table::field(graph)
+                    sublevel::table::field(graph)
                 );
             }
         }

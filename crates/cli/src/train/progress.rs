@@ -4,12 +4,12 @@ use std::io::{IsTerminal, stderr};
 use std::time::Instant;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use sublevel::metric;
 use sublevel::run_file::{EpochRun, RunFile};
 
 use crate::{
     Failure,
     console::{LOG_EVERY, Work, draw_target, is_verbose, say},
-    metric,
 };
 
 /// Progress of a run.

@@ -16,8 +16,9 @@ use sublevel::{
         Dataset,
         folds::{Origin, Split},
     },
+    metric,
     protocol::Backend,
-    run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
+    run_file::{RunFile, UnfinishedFold, Versions, fingerprint, folds_in_words},
     training::arithmetic,
 };
 
@@ -32,7 +33,7 @@ use crate::{
     Failure,
     console::say,
     files::cannot_write,
-    load_for_training, metric, print, print_json, run_file,
+    load_for_training, print, print_json, run_file,
     splits::{Folds, Source},
     stopping,
 };
@@ -148,7 +149,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     if file.unfinished.is_empty() {
         return outcome.and(told);
     }
-    let left = run_file::folds_in_words(file.unfinished.len());
+    let left = folds_in_words(file.unfinished.len());
     let next_step = match path {
         Some(path) => format!(
             "{left} unfinished; resume with `{}`",

@@ -6,7 +6,6 @@ import { asSentence, messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
 import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
-import { checkedRun } from "../../services/storage/folds";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
 import { openSession } from "../../ui/files/session";
@@ -98,7 +97,7 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
         );
         break;
       case "run":
-        void showRun(app, { path: name, bytes: files[contents.file]!.bytes });
+        showRun(app, { path: name, bytes: files[contents.file]!.bytes });
         break;
       case "weights":
         void app.services.weights.load(name, new Blob([files[contents.file]!.bytes]), "ui");
@@ -110,13 +109,9 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
 }
 
 /** Shows a run over folds, unless one is training. */
-async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
+function showRun(app: App, { path: name, bytes }: NamedFile): void {
   const { dispatch, state } = app.store;
-  const file = await checkedRun(app.services.session, { path: name, bytes }).catch((error: unknown) => {
-    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
-    return null;
-  });
-  if (!file) return;
+  const file = app.topology.readRun({ path: name, bytes });
   if (state.peek().folds?.training) {
     refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;

@@ -52,7 +52,15 @@ export function describeRun(summary: RunSummary): string {
   // Its settings are unknown.
   if (logged) return `run log of ${logged.channels.join(", ")}`;
   const settings = settingsOf(summary);
-  const { model, layers, features, fixedFilter, extended, seed, fold, folds, splits } = settings;
+  const { seed, fold, folds, splits } = settings;
+  const origin = isShipped(splits) ? ` of ${originName(splits)}` : splits === "files" ? " from files" : "";
+  const place = splits === "data" ? "split from the file" : `fold ${fold} of ${folds}${origin}`;
+  return `${describeSettings(settings)}, seed ${seed}, ${place}`;
+}
+
+/** The settings of a run without its seed and its fold. */
+export function describeSettings(settings: Settings): string {
+  const { model, layers, features, fixedFilter, extended } = settings;
   const parts = [modelName(model)];
   if (hasUse(model, "layers")) parts.push(`${layers} ${layers === 1 ? "layer" : "layers"}`);
   if (hasUse(model, "fixedFilter")) parts.push(`filter: ${filterName(fixedFilter)}`);
@@ -64,8 +72,6 @@ export function describeRun(summary: RunSummary): string {
       describe(settings),
     ),
   );
-  const origin = isShipped(splits) ? ` of ${originName(splits)}` : splits === "files" ? " from files" : "";
-  parts.push(`seed ${seed}`, splits === "data" ? "split from the file" : `fold ${fold} of ${folds}${origin}`);
   return parts.join(", ");
 }
 

@@ -121,11 +121,14 @@ it("carries over the settings that mean the same on another data set", () => {
   }
 });
 
-it("gives the next seed the split of a run", () => {
+it("gives another seed the split of a run", () => {
   const seven = { ...DEFAULTS, seed: 7 };
-  expect(onSameSplit(seven)).toEqual({ seed: 8, splitSeed: 7 });
-  expect(onSameSplit({ ...seven, ...onSameSplit(seven) })).toEqual({ seed: 9, splitSeed: 7 });
+  const eight = { ...seven, ...onSameSplit(seven, 8) };
+  expect(eight).toMatchObject({ seed: 8, splitSeed: 7 });
+  expect(onSameSplit(eight, 9)).toEqual({ seed: 9, splitSeed: 7 });
+  // The first seed again.
+  expect(onSameSplit(eight, 7)).toEqual({ seed: 7, splitSeed: null });
   // Fixed folds do not depend on a seed.
-  expect(onSameSplit({ ...seven, splits: "icml2020" })).toEqual({ seed: 8, splitSeed: null });
+  expect(onSameSplit({ ...seven, splits: "icml2020" }, 8)).toEqual({ seed: 8, splitSeed: null });
   expect(fitted({ ...seven, splits: "icml2020", splitSeed: 3 }, offered).splitSeed).toBeNull();
 });

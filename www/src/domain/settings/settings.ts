@@ -103,9 +103,15 @@ export interface ModelParts {
 }
 export const PARTS_OF: Readonly<Record<ModelKind, ModelParts>> = OPTIONS.models;
 
-/** The next seed of a run, with the folds of this one. */
-export function onSameSplit({ seed, splitSeed, splits }: Settings): Pick<Settings, "seed" | "splitSeed"> {
-  return { seed: seed + 1, splitSeed: splits === "seed" ? (splitSeed ?? seed) : null };
+/** The seed of the folds; null: they are fixed. */
+export function seedOfSplit({ seed, splitSeed, splits }: Settings): number | null {
+  return splits === "seed" ? (splitSeed ?? seed) : null;
+}
+
+/** Another seed with the folds of these settings. */
+export function onSameSplit(settings: Settings, seed: number): Pick<Settings, "seed" | "splitSeed"> {
+  const ofSplit = seedOfSplit(settings);
+  return { seed, splitSeed: ofSplit === seed ? null : ofSplit };
 }
 
 /** The choices that a data set supports. */

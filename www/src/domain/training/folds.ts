@@ -19,15 +19,23 @@ export const metricOfFile = ({ classes }: Pick<RunFile, "classes">): Metric =>
 export const testMetricOf = (of: Pick<EpochRun | FoldRun, "test_accuracy" | "test_error">): number =>
   of.test_error ?? of.test_accuracy ?? NaN;
 
-export interface FoldsRun {
-  /** null: the first fold has not begun. */
-  readonly file: RunFile | null;
+/** A run over folds with results. */
+export interface KnownRun {
+  readonly file: RunFile;
   /** The name of its file; null: it was trained here. */
   readonly name: string | null;
-  /** null: no training in progress. */
-  readonly training: FoldsTraining | null;
   /** The finished folds whose weights are in memory, so that their models can be opened. */
   readonly models: readonly number[];
+  /** The key of the requested settings: a data set can have too few graphs for their folds. */
+  readonly asked?: string;
+}
+
+/** The run over folds in view. */
+export interface FoldsRun extends Omit<KnownRun, "file"> {
+  /** null: the first fold has not begun. */
+  readonly file: RunFile | null;
+  /** null: no training in progress. */
+  readonly training: FoldsTraining | null;
 }
 
 /** A fold in training, with its finished epochs. */
@@ -49,7 +57,15 @@ export interface FoldsProgress {
   readonly share: number;
 }
 
+/** The place of a run among those of an experiment, from 1. */
+export interface RunOfSeveral {
+  readonly run: number;
+  readonly of: number;
+}
+
 export interface FoldsTraining {
+  /** null: it is the only run. */
+  readonly place: RunOfSeveral | null;
   /** null: the engine is loading. */
   readonly progress: FoldsProgress | null;
   /** Estimated; null: not computed yet. */

@@ -12,7 +12,7 @@ import { FailPanel } from "./FailPanel";
 import { CoordinatesPanel } from "./CoordinatesPanel";
 import { LearnedPanel } from "./learned/Learned";
 import { WhyPanel } from "./WhyPanel";
-import { FoldsPanel } from "./folds/FoldsPanel";
+import { ExperimentPanel } from "./experiment/ExperimentPanel";
 import { MapPanel } from "./map/MapPanel";
 import { ComparePanel } from "./compare/Compare";
 import { PanelHeading } from "../../ui/Panel";
@@ -45,7 +45,7 @@ const TITLES: Readonly<Record<Topic, string>> = {
   hats: "Coordinate functions",
   map: "Map",
   compare: "Compare",
-  folds: "Folds",
+  folds: "Experiment",
   runs: "Runs",
 };
 const CHOICES: readonly SwitchChoice<Topic>[] = TOPICS.map((id) => ({ id, title: TITLES[id] }));
@@ -60,7 +60,7 @@ const PANELS: Readonly<Record<Topic, ComponentType>> = {
   hats: CoordinatesPanel,
   map: MapPanel,
   compare: ComparePanel,
-  folds: FoldsPanel,
+  folds: ExperimentPanel,
   runs: RunsPanel,
 };
 

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { DEFAULTS } from "../../domain/settings/settings";
+import type { Settings } from "../../domain/settings/settings";
+import { rowsOf } from "../../domain/training/experiment";
 import { EngineCrash } from "../../engine/client";
 import { emptyState, loadedData, runSummary } from "../../store/testing";
+import { wantedSettings } from "../../store/selectors";
 import { createStore } from "../../store/store";
 import type { Store } from "../../store/store";
 import { CrossValidation } from "./crossValidation";
@@ -125,4 +128,84 @@ test("after the crash of one engine, the other one trains all folds", async () =
   await service.start();
   expect(finished()).toEqual([1, 2, 3]);
   expect(store.state.peek().notices.map(({ title }) => title)).not.toContain("Cross-validation stopped");
+});
+
+const present = (): Settings => wantedSettings(store.state.peek())!;
+const begun = (): readonly number[] => engines.flatMap((engine) => engine.begun);
+/** Plans these settings besides the present ones. */
+function plan(seeds: number, ...changes: readonly Partial<Settings>[]): void {
+  const planned = [present(), ...changes.map((change) => ({ ...present(), ...change }))];
+  store.dispatch({ type: "experiment", change: { planned, seeds }, source: "ui" });
+}
+
+test("trains all settings and seeds in the same engines, on one split", async () => {
+  plan(2, { model: "ph-only" });
+  const places: unknown[] = [];
+  before = () => void places.push(store.state.peek().folds?.training?.place?.run);
+  await service.start();
+  const { experiment, folds } = store.state.peek();
+  expect(experiment.runs.map(({ file }) => [file.config.model, file.seed, file.config.splitSeed])).toEqual([
+    ["gfl", 5, 5],
+    ["gfl", 6, 5],
+    ["ph-only", 5, 5],
+    ["ph-only", 6, 5],
+  ]);
+  expect(
+    experiment.runs.every(({ file, models }) => file.folds.length === FOLDS && models.length === FOLDS),
+  ).toBe(true);
+  expect(folds?.training).toBeNull();
+  expect(engines).toHaveLength(2);
+  expect(engines.every(({ closed }) => closed)).toBe(true);
+  expect(begun()).toHaveLength(4 * FOLDS);
+  expect(new Set(places)).toEqual(new Set([1, 2, 3, 4]));
+  expect(await service.open(2, "ui")).toBe(true);
+});
+
+test("does not train results twice, also if the setting has more seeds", async () => {
+  await service.start();
+  expect(begun()).toHaveLength(FOLDS);
+  await service.start();
+  expect(begun()).toHaveLength(FOLDS);
+  plan(2, { model: "sum" });
+  await service.start();
+  expect(begun()).toHaveLength(4 * FOLDS);
+  const rows = rowsOf(store.state.peek().experiment, store.state.peek().data!.summary, present());
+  expect(rows.map(({ finished, cells }) => [finished, cells])).toEqual([
+    [2 * FOLDS, 2 * FOLDS],
+    [2 * FOLDS, 2 * FOLDS],
+  ]);
+});
+
+test("resumes after a cancellation, with the folds of an opened file, too", async () => {
+  before = (fold) => {
+    if (fold === 3) service.cancel();
+  };
+  await service.start();
+  const done = finished().length;
+  expect(done).toBeLessThan(FOLDS);
+  before = () => undefined;
+  const earlier = begun().length;
+  await service.start();
+  expect(finished()).toEqual([1, 2, 3]);
+  expect(begun()).toHaveLength(earlier + FOLDS - done);
+
+  const { file } = store.state.peek().experiment.runs[0]!;
+  const part = { ...file, folds: file.folds.slice(0, 2), unfinished: BEGUN.unfinished.slice(2) };
+  store.dispatch({ type: "experiment", change: { runs: [] }, source: "ui" });
+  expect(store.state.peek().folds).toBeNull();
+  const folds = { file: part, name: "RUN.json", training: null, models: [] };
+  store.dispatch({ type: "folds", folds, source: "ui" });
+  await service.start();
+  expect(begun()).toHaveLength(earlier + FOLDS - done + 1);
+  expect(store.state.peek().folds).toMatchObject({ name: null, models: [3] });
+  expect(finished()).toEqual([1, 2, 3]);
+});
+
+test("a cancellation ends all runs", async () => {
+  plan(1, { model: "ph-only" });
+  before = () => service.cancel();
+  await service.start();
+  const { experiment, folds } = store.state.peek();
+  expect(experiment.runs).toHaveLength(1);
+  expect(folds?.training).toBeNull();
 });

@@ -1,11 +1,21 @@
-// All folds of the settings in view, in separate engines: the run in use stays unchanged.
+// All folds of the settings of an experiment, in separate engines: the run in use stays unchanged.
 
+import type { Settings } from "../../domain/settings/settings";
+import { cellsOf, knownRun, plannedOf, runKey } from "../../domain/training/experiment";
 import { MODELS_LIMIT } from "../../domain/training/folds";
-import type { FoldsProgress, FoldsRun, FoldsTraining } from "../../domain/training/folds";
+import type {
+  FoldsProgress,
+  FoldsRun,
+  FoldsTraining,
+  KnownRun,
+  RunOfSeveral,
+} from "../../domain/training/folds";
 import { messageOf, sentence } from "../../domain/text/format";
 import { wantedSettings } from "../../store/selectors";
 import type { ActionSource } from "../../store/actions";
+import type { Data, State } from "../../store/state";
 import type { Store } from "../../store/store";
+import type { Client } from "../../engine/client";
 import { keepFolds } from "../storage/folds";
 import type { Load } from "../data/load";
 import { FoldWorkers } from "./foldWorkers";
@@ -16,7 +26,14 @@ import type { Weights } from "./weights";
 
 /** Share of the work after which an estimate of the remaining time exists. */
 const ENOUGH = 0.01;
-const BEGINNING: FoldsTraining = { progress: null, secondsLeft: null, ending: false };
+const BEGINNING = { progress: null, secondsLeft: null, ending: false };
+
+/** A run over folds of the experiment. */
+interface Wanted {
+  readonly settings: Settings;
+  /** Its earlier folds; null: none. */
+  readonly known: KnownRun | null;
+}
 
 export class CrossValidation {
   readonly #store: Store;
@@ -24,8 +41,10 @@ export class CrossValidation {
   readonly #load: Load;
   readonly #weights: Weights;
   #workers: FoldWorkers | null = null;
-  /** Files of weights of the last cross-validation, by fold. */
-  readonly #models = new Map<number, Uint8Array<ArrayBuffer>>();
+  /** Engines with the data set that wait for the next run. */
+  #idle: Client[] = [];
+  /** Files of weights of finished folds, by run and fold. */
+  readonly #models = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
   #ending = false;
   #kept = true;
 
@@ -36,50 +55,25 @@ export class CrossValidation {
     this.#weights = weights;
   }
 
-  /** Trains all folds; resolves when they are finished or cancelled. */
+  /** Trains the missing folds of all settings and seeds, run by run; resolves when they are finished or cancelled. */
   async start(): Promise<void> {
     const state = this.#store.state.peek();
     const { data, folds: before } = state;
-    const settings = wantedSettings(state);
-    if (!data || !settings || before?.training) return;
-    const { splits, ...config } = settings;
-    const edges = data.rows.reduce((sum, row) => sum + row.edges, 0);
+    if (!data || before?.training) return;
+    const wanted = missingRuns(state);
+    if (wanted.length === 0) return;
     this.#ending = false;
     this.#kept = true;
-    this.#models.clear();
-    let started: number | null = null;
-    const workers = new FoldWorkers({
-      open: async () => {
-        // On the CPU also beside a GPU: engines would wait for each other on it, and all folds have the same device.
-        const { client } = await this.#session.another("cpu", () => undefined);
-        try {
-          await this.#load.into(client, data.source);
-          const files = await contentsOf(data.foldFiles?.files ?? []);
-          const begun = await client.call("beginFolds", [{ ...config, splits }, files]);
-          started ??= performance.now();
-          return { client, begun };
-        } catch (error) {
-          client.close();
-          throw error;
-        }
-      },
-      count: (folds) => workerCount(folds, edges, thisComputer()),
-      finished: (fold) => this.#keep(fold),
-      progress: (file, progress) => {
-        const elapsed = performance.now() - (started ?? performance.now());
-        this.#publish({
-          file,
-          name: null,
-          training: this.#training(progress, elapsed),
-          models: this.#folds(),
-        });
-      },
-    });
-    this.#workers = workers;
-    this.#publish({ file: null, name: null, training: BEGINNING, models: [] });
+    // The user can remove runs.
+    const runs = new Set(state.experiment.runs.map(({ name, asked }) => (name === null ? asked : undefined)));
+    for (const run of this.#models.keys()) if (!runs.has(run)) this.#models.delete(run);
+    const begun = { at: null };
     try {
-      const file = await workers.train();
-      this.#publish({ file, name: null, training: null, models: this.#folds() });
+      for (const [run, { settings, known }] of wanted.entries()) {
+        if (this.#ending) break;
+        const place = wanted.length === 1 ? null : { run: run + 1, of: wanted.length };
+        await this.#train(data, settings, known, place, begun);
+      }
       if (!this.#kept)
         this.#notify(
           "The folds are not kept",
@@ -96,6 +90,64 @@ export class CrossValidation {
     }
   }
 
+  async #train(
+    data: Data,
+    settings: Settings,
+    known: KnownRun | null,
+    place: RunOfSeveral | null,
+    begun: { at: number | null },
+  ): Promise<void> {
+    const { splits, ...config } = settings;
+    const edges = data.rows.reduce((sum, row) => sum + row.edges, 0);
+    const asked = runKey(settings);
+    // The weights of an opened file are unknown.
+    const run = (): Pick<KnownRun, "name" | "models" | "asked"> => ({
+      ...{ name: null, models: [...(this.#models.get(asked)?.keys() ?? [])].sort((a, b) => a - b), asked },
+    });
+    const training = { ...BEGINNING, place };
+    const workers = new FoldWorkers({
+      open: async () => {
+        const client = this.#idle.pop() ?? (await this.#engine(data));
+        try {
+          const files = await contentsOf(data.foldFiles?.files ?? []);
+          const file = await client.call("beginFolds", [{ ...config, splits }, files]);
+          begun.at ??= performance.now();
+          return { client, begun: file };
+        } catch (error) {
+          client.close();
+          throw error;
+        }
+      },
+      known: known?.file ?? null,
+      count: (folds) => workerCount(folds, edges, thisComputer()),
+      finished: (fold) => this.#keep(asked, fold),
+      progress: (file, progress) => {
+        const elapsed = performance.now() - (begun.at ?? performance.now());
+        this.#publish({ ...run(), file, training: this.#training(progress, place, elapsed) });
+      },
+    });
+    this.#workers = workers;
+    // The folds of the run before stay in view until the first results.
+    if (place === null || place.run === 1) this.#publish({ ...run(), file: null, training });
+    const file = await workers.train();
+    this.#idle.push(...workers.release());
+    this.#workers = null;
+    const goesOn = place !== null && place.run < place.of && !this.#ending;
+    this.#publish({ ...run(), file, training: goesOn ? training : null });
+  }
+
+  /** An engine with the data set. On the CPU also beside a GPU: engines would wait for each other on it, and all folds have the same device. */
+  async #engine(data: Data): Promise<Client> {
+    const { client } = await this.#session.another("cpu", () => undefined);
+    try {
+      await this.#load.into(client, data.source);
+      return client;
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  }
+
   /** Cancels after the current steps; finished folds stay. */
   cancel(): void {
     const { folds } = this.#store.state.peek();
@@ -107,7 +159,8 @@ export class CrossValidation {
 
   /** Replaces the run in use with that of a finished fold. */
   async open(fold: number, source: ActionSource): Promise<boolean> {
-    const model = this.#models.get(fold);
+    const { folds } = this.#store.state.peek();
+    const model = this.#models.get(folds?.asked ?? "")?.get(fold);
     // The engine receives the bytes, so the fold keeps a copy.
     return model !== undefined && this.#weights.take(`The model of fold ${fold}`, model.slice(), source);
   }
@@ -115,23 +168,29 @@ export class CrossValidation {
   close(): void {
     this.#workers?.close();
     this.#workers = null;
+    for (const client of this.#idle) client.close();
+    this.#idle = [];
   }
 
   /** Keeps a fold in the browser, and its weights in memory if there is space. */
-  #keep({ fold, model, file }: FinishedFold): void {
-    const used = [...this.#models.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
-    if (used + model.byteLength <= MODELS_LIMIT) this.#models.set(fold, model);
-    this.#kept = keepFolds(file);
+  #keep(run: string, { fold, model, file }: FinishedFold): void {
+    const models = [...this.#models.values()].flatMap((folds) => [...folds.values()]);
+    const used = models.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const own = this.#models.get(run) ?? new Map<number, Uint8Array<ArrayBuffer>>();
+    this.#models.set(run, own);
+    if (used + model.byteLength <= MODELS_LIMIT) own.set(fold, model);
+    const { runs } = this.#store.state.peek().experiment;
+    const others = runs.filter(
+      ({ name, asked, file: { data } }) => name === null && asked !== run && data === file.data,
+    );
+    this.#kept = keepFolds([...others.map((other) => other.file), file]);
   }
 
-  #folds(): FoldsRun["models"] {
-    return [...this.#models.keys()].sort((a, b) => a - b);
-  }
-
-  #training(progress: FoldsProgress, milliseconds: number): FoldsTraining {
-    const { share } = progress;
+  #training(progress: FoldsProgress, place: RunOfSeveral | null, milliseconds: number): FoldsTraining {
+    const { run, of } = place ?? { run: 1, of: 1 };
+    const share = (run - 1 + progress.share) / of;
     const secondsLeft = share < ENOUGH ? null : (milliseconds * (1 - share)) / share / 1000;
-    return { progress, secondsLeft, ending: this.#ending };
+    return { place, progress: { ...progress, share }, secondsLeft, ending: this.#ending };
   }
 
   #publish(folds: FoldsRun | null): void {
@@ -141,6 +200,16 @@ export class CrossValidation {
   #notify(title: string, detail: string): void {
     this.#store.dispatch({ type: "notify", notice: { kind: "error", title, detail }, source: "engine" });
   }
+}
+
+/** The runs of the experiment that have missing folds. */
+export function missingRuns(state: State): readonly Wanted[] {
+  const { data, experiment } = state;
+  if (!data) return [];
+  const cells = plannedOf(experiment, wantedSettings(state)).flatMap((one) => cellsOf(one, experiment.seeds));
+  return cells
+    .map((settings) => ({ settings, known: knownRun(experiment.runs, data.summary.fingerprint, settings) }))
+    .filter(({ known }) => known === null || known.file.folds.length < known.file.config.folds);
 }
 
 /** The resources of the computer. */

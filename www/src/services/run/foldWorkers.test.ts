@@ -18,7 +18,10 @@ beforeEach(() => {
 const numbers = ({ folds }: RunFile): readonly number[] => folds.map(({ fold }) => fold);
 
 /** Workers on these engines; an engine that is missing does not open. */
-function workersOn(...opened: (FoldEngine | null)[]): FoldWorkers {
+const workersOn = (...opened: (FoldEngine | null)[]): FoldWorkers => workersWith(null, ...opened);
+
+/** The same after an earlier run. */
+function workersWith(known: RunFile | null, ...opened: (FoldEngine | null)[]): FoldWorkers {
   engines = opened.filter((one) => one !== null);
   let next = 0;
   return new FoldWorkers({
@@ -28,6 +31,7 @@ function workersOn(...opened: (FoldEngine | null)[]): FoldWorkers {
       if (!engine) throw new Error("no memory for another engine");
       return { client: engine.client, begun: withFolds([]) };
     },
+    known,
     count: () => opened.length,
     finished: ({ fold, model, file }) => results.push([fold, [...model], numbers(file)]),
     progress: (_, progress) => reports.push(progress),
@@ -129,6 +133,41 @@ describe("folds in several engines", () => {
     expect(file.unfinished.length + file.folds.length).toBe(FOLDS);
   });
 
+  it("trains the folds that an earlier run lacks, or has on another split", async () => {
+    const earlier = withFolds([1, 2]);
+    const [first, second] = earlier.folds;
+    const known = {
+      ...earlier,
+      device: "GPU",
+      folds: [
+        { ...first!, test_accuracy: 0.25 },
+        { ...second!, split: "x" },
+      ],
+    };
+    const engine = new FoldEngine();
+    const workers = workersWith(known, engine);
+    const file = await workers.train();
+    expect(engine.begun).toEqual([2, 3]);
+    expect(file.folds.map(({ fold, test_accuracy }) => [fold, test_accuracy])).toEqual([
+      [1, 0.25],
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(reports[0]).toMatchObject({ finished: 1, share: 0.5 });
+    expect(reports.at(-1)).toMatchObject({ finished: 3, share: 1 });
+    // The engine can train the next run.
+    expect(workers.release()).toEqual([engine.client]);
+    workers.close();
+    expect(engine.closed).toBe(false);
+  });
+
+  it("trains nothing after a finished run", async () => {
+    const engine = new FoldEngine();
+    const file = await workersWith(withFolds([1, 2, 3]), engine).train();
+    expect(numbers(file)).toEqual([1, 2, 3]);
+    expect(engine.begun).toEqual([]);
+  });
+
   it("ends an engine that opens after the end", async () => {
     let open: () => void = () => undefined;
     const late = new FoldEngine();
@@ -140,6 +179,7 @@ describe("folds in several engines", () => {
         if (engine === late) await new Promise<void>((resolve) => (open = resolve));
         return { client: engine.client, begun: withFolds([]) };
       },
+      known: null,
       count: () => 2,
       finished: () => undefined,
       progress: () => undefined,

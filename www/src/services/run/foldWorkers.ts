@@ -4,7 +4,7 @@
 import type { FoldsProgress, RunFile } from "../../domain/training/folds";
 import { EngineCrash } from "../../engine/client";
 import type { Client } from "../../engine/client";
-import type { FoldProgress } from "../../protocol";
+import type { FoldProgress, FoldRun } from "../../protocol";
 
 /** Interval at which the curves of the folds in training grow. */
 const FILE_MILLISECONDS = 1000;
@@ -26,6 +26,8 @@ export interface FinishedFold {
 export interface FoldWorkersOptions {
   /** Opens one more engine. */
   open(): Promise<FoldWorker>;
+  /** The folds of an earlier run with these settings. Those on the same splits are not trained again. */
+  known: RunFile | null;
   /** The number of engines for this number of folds. */
   count(folds: number): number;
   finished(fold: FinishedFold): void;
@@ -39,12 +41,16 @@ export class FoldWorkers {
   /** Engines without a fold. They take over the fold of an engine that crashes. */
   readonly #idle: Client[] = [];
   #opening = 0;
+  /** Number of folds that are not trained again. */
+  #trained = 0;
   #training = 0;
   /** The folds that no engine trains yet. */
   #waiting: number[] = [];
   /** Folds that an engine did not finish because it crashed. */
   readonly #crashed = new Set<number>();
   readonly #progress = new Map<number, FoldProgress>();
+  /** The run with its known folds. */
+  #start: readonly RunFile[] = [];
   /** The latest file of every engine. The finished folds of a crashed engine stay. */
   readonly #parts = new Map<Client, RunFile>();
   #run: RunFile | null = null;
@@ -72,8 +78,10 @@ export class FoldWorkers {
   async train(): Promise<RunFile> {
     const { client, begun } = await this.#options.open();
     this.#take(client);
-    this.#run = begun;
-    this.#waiting = begun.unfinished.map(({ fold }) => fold);
+    this.#start = [begun, ...knownFolds(begun, this.#options.known)];
+    this.#run = this.#start.length === 1 ? begun : await this.#merge(client);
+    this.#waiting = this.#run.unfinished.map(({ fold }) => fold);
+    this.#trained = this.#run.folds.length;
     const ended = new Promise<void>((resolve) => (this.#ended = resolve));
     const others = this.#options.count(this.#waiting.length) - 1;
     void this.#work(client);
@@ -82,12 +90,19 @@ export class FoldWorkers {
     if (this.#failure) throw this.#failure.error;
     if (!this.#stopped && this.#waiting.length > 0) throw this.#lost?.error;
     const [alive] = this.#open;
-    return alive ? this.#merge(alive) : begun;
+    return alive ? this.#merge(alive) : this.#run;
   }
 
   /** Ends training after the steps in progress. */
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** The engines that are still open, for other folds. */
+  release(): readonly Client[] {
+    const open = [...this.#open];
+    this.#open.clear();
+    return open;
   }
 
   /** Ends all engines. */
@@ -162,7 +177,7 @@ export class FoldWorkers {
   async #merge(client: Client): Promise<RunFile> {
     this.#asked += 1;
     const number = this.#asked;
-    const file = await client.call("mergeFolds", [[...this.#parts.values()]]);
+    const file = await client.call("mergeFolds", [[...this.#start, ...this.#parts.values()]]);
     if (number < this.#merged && this.#run) return this.#run;
     this.#merged = number;
     this.#run = file;
@@ -175,10 +190,10 @@ export class FoldWorkers {
     const all = [...this.#progress.values()].sort((a, b) => a.fold - b.fold);
     this.#options.progress(this.#run, {
       folds: config.folds,
-      finished: all.filter(({ finished }) => finished).length,
+      finished: this.#trained + all.filter(({ finished }) => finished).length,
       current: all.filter(({ finished }) => !finished).map(({ fold, epoch }) => ({ fold, epoch })),
       epochs: config.epochs,
-      share: all.reduce((sum, { share }) => sum + share, 0) / config.folds,
+      share: (this.#trained + all.reduce((sum, { share }) => sum + share, 0)) / config.folds,
     });
   }
 
@@ -205,6 +220,16 @@ export class FoldWorkers {
     const waits = !this.#stopped && this.#waiting.length > 0;
     if (!waits || this.#opening === 0) this.#ended();
   }
+}
+
+/** The known folds on the splits of a run, as a file of this run; empty: there are none. */
+function knownFolds(begun: RunFile, known: RunFile | null): readonly RunFile[] {
+  const isOf = ({ fold, split }: FoldRun): boolean =>
+    begun.unfinished.some((left) => left.fold === fold && left.split === split);
+  const folds = known?.folds.filter(isOf) ?? [];
+  if (known === null || folds.length === 0) return [];
+  const { device, versions } = known;
+  return [{ ...begun, device, versions, folds, unfinished: [] }];
 }
 
 /** Target duration of one answer of the engine: short enough to look live, long enough for negligible overhead. */

@@ -1,16 +1,14 @@
-// The last cross-validation of each data set, stored beyond the life of the page.
+// The last runs over folds of each data set, stored beyond the life of the page.
 
 import type { RunFile } from "../../domain/training/folds";
-import type { NamedFile } from "../../engine/calls";
-import type { Session } from "../engine/session";
 import { forgetStored, readStored, writeStored } from "./browserStorage";
 
 const PREFIX = "sublevel-folds-";
 
-/** false: there is no space for it. Folds of other data sets are removed first. */
-export function keepFolds(file: RunFile): boolean {
-  const key = PREFIX + file.data;
-  const text = JSON.stringify(file);
+/** Keeps runs of one data set; false: there is no space for them. Those of other data sets are removed first. */
+export function keepFolds(files: readonly RunFile[]): boolean {
+  const key = PREFIX + (files[0]?.data ?? "");
+  const text = JSON.stringify(files);
   writeStored(key, text);
   if (readStored(key) === text) return true;
   forgetStored((other) => other.startsWith(PREFIX) && other !== key);
@@ -18,13 +16,12 @@ export function keepFolds(file: RunFile): boolean {
   return readStored(key) === text;
 }
 
-/** The text of the run file of a data set; null: not stored. */
+/** The text of the list of run files of a data set; null: none is stored. */
 export function keptFolds(dataset: string): string | null {
   return readStored(PREFIX + dataset);
 }
 
-/** The contents of a run over folds after validation by the engine. */
-export async function checkedRun(session: Session, file: NamedFile): Promise<RunFile> {
-  if (!(await session.wanted())) throw new Error("It requires the training module, which is not available.");
-  return session.call("readRunFile", file);
+/** The text of each run file in such a list. Earlier versions stored one file. */
+export function textsIn(kept: string): readonly string[] {
+  return [JSON.parse(kept) as unknown].flat().map((file) => JSON.stringify(file));
 }

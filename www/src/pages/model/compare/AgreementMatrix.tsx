@@ -5,7 +5,7 @@ import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/Gallery";
 import { nameOfPart } from "../parts";
 import type { Candidate } from "./candidates";
-import { ENOUGH, formatTau, meanOf } from "./words";
+import { ENOUGH, formatTau, meanOf, signOf } from "./words";
 import { useApp } from "../../../ui/context";
 
 interface AgreementMatrixProps {
@@ -108,11 +108,11 @@ interface CellProps {
 function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }: CellProps): JSX.Element {
   const mean = agreement?.mean ?? null;
   const words = i === j ? "the same run" : wordsOf(agreement);
-  const isColoured = mean !== null && i !== j && agreement!.graphs >= ENOUGH;
+  const sign = agreement && i !== j ? signOf(agreement) : null;
   return (
     <button
       type="button"
-      class={isColoured ? `compare-cell ${mean < 0 ? "negative" : "positive"}` : "compare-cell"}
+      class={sign === null ? "compare-cell" : `compare-cell ${sign}`}
       style={{ "--share": Math.abs(mean ?? 0).toFixed(3) }}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}

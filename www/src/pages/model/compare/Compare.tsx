@@ -207,7 +207,8 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
 function OtherSeed({ summary }: { readonly summary: RunSummary }): JSX.Element {
   const { services } = useApp();
   const busy = useSlice(({ run, loading }) => run?.phase === "running" || loading !== null);
-  const change = onSameSplit(settingsOf(summary));
+  const settings = settingsOf(summary);
+  const change = onSameSplit(settings, settings.seed + 1);
   return (
     <p class="model-hint">
       <button

@@ -27,6 +27,7 @@ import {
   rangeOfBin,
   rightCounts,
   rowsOf,
+  signOf,
 } from "./words";
 
 const SOURCE = { type: "generator", id: "loops", seed: 0 } as const;
@@ -194,6 +195,13 @@ describe("the agreement", () => {
       ..."time not known|0.0 s|12 s|1 min 0 s|1 min 0 s|62 min 5 s".split("|"),
     ]);
   });
+});
+
+it("the mean of τ over few graphs has no colour", () => {
+  expect(signOf({ mean: 0.5, graphs: 20 })).toBe("positive");
+  expect(signOf({ mean: -0.5, graphs: 20 })).toBe("negative");
+  expect(signOf({ mean: 0.5, graphs: 19 })).toBeNull();
+  expect(signOf({ mean: null, graphs: 0 })).toBeNull();
 });
 
 it("the difference of two filters has colours as far below 0 as above", () => {

@@ -30,6 +30,15 @@ export function splitWords({ graphs, own: [a, b] }: ComparedRuns, part: Part): s
 /** The least number of graphs whose mean τ says something about two filters. */
 export const ENOUGH = 20;
 
+/** The colour of a mean of τ; null: none, because too few graphs have a τ. */
+export function signOf(agreement: {
+  readonly mean: number | null;
+  readonly graphs: number;
+}): "negative" | "positive" | null {
+  const { mean, graphs } = agreement;
+  return mean === null || graphs < ENOUGH ? null : mean < 0 ? "negative" : "positive";
+}
+
 /** Describes the agreement of the filters. */
 export function agreementWords(
   compared: ComparedRuns,

@@ -133,7 +133,7 @@ function Groups({ form, all }: GroupsProps): JSX.Element {
 }
 
 /** The control of an option: a special one, or the control of its type. */
-function Field({ form, name }: { form: SettingsForm; name: SettingName }): JSX.Element {
+export function Field({ form, name }: { form: SettingsForm; name: SettingName }): JSX.Element {
   const Own = OWN_FIELDS[name];
   if (Own) return <Own form={form} />;
   switch (entryOf(name).kind) {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../context";
-import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings/settings";
+import { CHOICES, MAX_LEARNING_RATE, onSameSplit } from "../../../domain/settings/settings";
 import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
 import { SettingSelect, SettingInput } from "./fields";
 import { positive, whole } from "./parse";
@@ -23,8 +23,17 @@ export function EpochsField(props: PartProps): JSX.Element {
   return <SettingInput {...props} name="epochs" parse={whole(1, MAX_EPOCHS)} />;
 }
 
+/** Other initial weights on the same split, which has its own seed. */
 export function SeedField(props: PartProps): JSX.Element {
-  return <SettingInput {...props} name="seed" parse={whole(0, MAX_SEED)} />;
+  const { wanted, change } = props.form;
+  return (
+    <SettingInput
+      {...props}
+      name="seed"
+      parse={whole(0, MAX_SEED)}
+      onTyped={(seed) => change(onSameSplit(wanted, seed))}
+    />
+  );
 }
 
 export function RateField(props: PartProps): JSX.Element {

@@ -1,9 +1,7 @@
 //! The metric of predictions in words: accuracy of classes, mean absolute error (MAE) of numbers.
 
-use sublevel::graph::Task;
-use sublevel::run_file::Spread;
-
-use super::run_file::folds_in_words;
+use crate::graph::Task;
+use crate::run_file::{Spread, folds_in_words};
 
 /// The name of the metric.
 pub fn name(task: Task) -> &'static str {

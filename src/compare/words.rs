@@ -1,11 +1,11 @@
 //! A section as tables and sentences.
 
-use sublevel::graph::Task;
+use crate::graph::Task;
 
-use super::document::Block;
 use super::pair::{Common, LEAST, Outcome, Pair};
 use super::section::{Baseline, Section};
 use crate::metric;
+use crate::protocol::ComparisonBlock as Block;
 use crate::table::signed;
 
 /// The notation of the numbers of a section.
@@ -72,7 +72,7 @@ fn settings(section: &Section, unit: &Unit) -> Block {
         Task::Classification => "mean (%)",
         Task::Regression => "mean error (MAE)",
     };
-    let header = vec![
+    let header = [
         "",
         "setting",
         "cells",
@@ -99,7 +99,15 @@ fn settings(section: &Section, unit: &Unit) -> Block {
             or_dash(interval.map(range)),
         ]
     });
-    Block::Table(header, 2, rows.collect())
+    table(&header, 2, rows)
+}
+
+fn table(header: &[&str], left: u32, rows: impl Iterator<Item = Vec<String>>) -> Block {
+    Block::Table {
+        header: header.iter().map(|&title| title.into()).collect(),
+        left,
+        rows: rows.collect(),
+    }
 }
 
 fn baseline(section: &Section) -> String {
@@ -120,7 +128,7 @@ fn differences(section: &Section, unit: &Unit) -> Block {
         Task::Classification => "difference (points)",
         Task::Regression => "difference",
     };
-    let header = vec![
+    let header = [
         "pair",
         "cells",
         "splits",
@@ -144,11 +152,11 @@ fn differences(section: &Section, unit: &Unit) -> Block {
             or_dash(adjusted.map(p_value)),
         ])
     });
-    Block::Table(header, 1, rows.collect())
+    table(&header, 1, rows)
 }
 
 fn mcnemar(section: &Section) -> Block {
-    let header = vec![
+    let header = [
         "McNemar",
         "seed",
         "graphs",
@@ -171,7 +179,7 @@ fn mcnemar(section: &Section) -> Block {
             ]
         })
     });
-    Block::Table(header, 1, rows.collect())
+    table(&header, 1, rows)
 }
 
 /// What a pair shows.
@@ -257,13 +265,68 @@ fn verdict(section: &Section, pair: &Pair, interval: [f64; 2], adjusted: f64) ->
     if interval[0] <= 0.0 && 0.0 <= interval[1] {
         return "no difference shown".into();
     }
-    if adjusted > 0.05 {
-        return format!("no difference shown, because {p}, although the interval excludes 0");
+    match better(section, pair, Some(adjusted)) {
+        Some(place) => {
+            let better = &section.settings[place].label;
+            format!("a difference in favour of {better} ({p})")
+        }
+        None => format!("no difference shown, because {p}, although the interval excludes 0"),
     }
-    let first_is_better = (interval[0] > 0.0) == (section.task == Task::Classification);
-    let place = pair.places[usize::from(!first_is_better)];
-    let better = &section.settings[place].label;
-    format!("a difference in favour of {better} ({p})")
+}
+
+/// The setting with the better results, if the interval and the adjusted p-value show a difference.
+pub fn better(section: &Section, pair: &Pair, adjusted: Option<f64>) -> Option<usize> {
+    let (_, test) = pair.tested()?;
+    let [low, high] = test.interval;
+    if low <= 0.0 && 0.0 <= high || adjusted? > 0.05 {
+        return None;
+    }
+    let first_is_better = (low > 0.0) == (section.task == Task::Classification);
+    Some(pair.places[usize::from(!first_is_better)])
+}
+
+/// Whether one setting is better than another, over all pairs. `None` without a pair.
+pub fn answer(section: &Section) -> Option<String> {
+    let label = |place: usize| section.settings[place].label.as_str();
+    let mut better_than = vec![Vec::new(); section.settings.len()];
+    let [mut without_difference, mut without_test] = [Vec::new(), Vec::new()];
+    for (pair, adjusted) in section.pairs.iter().zip(&section.adjusted) {
+        let [first, second] = pair.places;
+        match better(section, pair, *adjusted) {
+            Some(place) => better_than[place].push(label(first + second - place)),
+            None if pair.tested().is_some() => without_difference.push(pair),
+            None => without_test.push(pair),
+        }
+    }
+    let found = better_than.iter().enumerate();
+    let found = found.filter(|(_, others)| !others.is_empty());
+    let found =
+        found.map(|(place, others)| format!("{} is better than {}.", label(place), listed(others)));
+    let rest = [
+        ("No difference is shown", without_difference),
+        ("No statement is possible", without_test),
+    ];
+    let rest = rest
+        .into_iter()
+        .filter_map(|(what, pairs)| match pairs[..] {
+            [] => None,
+            [only] => {
+                let [first, second] = only.places.map(label);
+                Some(format!("{what} between {first} and {second}."))
+            }
+            _ => Some(format!("{what} for {} pairs.", pairs.len())),
+        });
+    let sentences: Vec<_> = found.chain(rest).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// "A, B and C"
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).into(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }
 
 /// The letters of a setting: A to Z, AA to ZZ and so on.

@@ -122,11 +122,12 @@ export function missingText({ folds, unfinished, config }: RunFile): string {
   return left.join(" ");
 }
 
-/** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left", or "2 of 10 folds finished, 4 in progress; …" */
-export function progressText({ progress, secondsLeft, ending }: FoldsTraining): string {
+/** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left", or "Run 2 of 6. 2 of 10 folds finished, 4 in progress; …" */
+export function progressText({ place, progress, secondsLeft, ending }: FoldsTraining): string {
   if (ending) return "Stopping after the pending steps …";
-  if (!progress) return "Starting separate engines …";
-  return `${placeText(progress)}${secondsLeft === null ? "" : `; ${leftText(secondsLeft)}`}`;
+  const run = place === null ? "" : `Run ${place.run} of ${place.of}. `;
+  if (!progress) return `${run}Starting separate engines …`;
+  return `${run}${placeText(progress)}${secondsLeft === null ? "" : `; ${leftText(secondsLeft)}`}`;
 }
 
 function placeText({ folds, finished, current, epochs }: FoldsProgress): string {

@@ -1,23 +1,21 @@
-//! Merges run files with different folds of one run, as written by array jobs.
+//! Run files that belong together: different folds of one run, as array jobs write them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use sublevel::run_file::{FoldRun, RunFile};
-
-use super::entry::{Entry, origin, words};
-use crate::Failure;
+use super::name::{origin, words};
+use super::{FoldRun, RunFile, RunFileError};
 
 /// A run file and its name, without the folder.
-pub struct File {
+pub struct NamedFile {
     pub name: String,
     pub run: RunFile,
 }
 
-/// The name of a file, without the folder.
-pub fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    name.to_string_lossy().into_owned()
+/// The run of some files.
+pub struct Merged {
+    /// File names without folders.
+    pub files: Vec<String>,
+    pub run: RunFile,
 }
 
 /// The merged runs, with remarks about files that were not merged.
@@ -27,37 +25,37 @@ pub fn name_of(path: &Path) -> String {
 ///
 /// # Errors
 /// If a file contradicts itself.
-pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure> {
+pub fn merged(mut files: Vec<NamedFile>) -> Result<(Vec<Merged>, Vec<String>), RunFileError> {
     for file in &files {
         let checked = file.run.check();
-        checked.map_err(|error| Failure::usage(format!("{}: {error}", file.name)))?;
+        checked.map_err(|error| RunFileError(format!("{}: {error}", file.name)))?;
     }
     files.sort_by(|a, b| (first_fold(&a.run), &a.name).cmp(&(first_fold(&b.run), &b.name)));
     let mut remarks = remarks_on_similar_runs(&files);
-    let mut groups: Vec<Vec<File>> = Vec::new();
+    let mut groups: Vec<Vec<NamedFile>> = Vec::new();
     for file in files {
-        let same = |group: &&mut Vec<File>| group[0].run.is_same_run(&file.run);
+        let same = |group: &&mut Vec<NamedFile>| group[0].run.is_same_run(&file.run);
         match groups.iter_mut().find(same) {
             Some(group) => group.push(file),
             None => groups.push(vec![file]),
         }
     }
-    let mut entries = Vec::new();
+    let mut runs = Vec::new();
     for group in groups {
         let reasons = disagreements(&group);
         if reasons.is_empty() {
             remarks.extend(repeats(&group));
-            entries.push(one(group));
+            runs.push(one(group));
         } else {
             remarks.extend(reasons);
-            entries.extend(group.into_iter().map(|file| one(vec![file])));
+            runs.extend(group.into_iter().map(|file| one(vec![file])));
         }
     }
-    Ok((entries, remarks))
+    Ok((runs, remarks))
 }
 
 /// The reason for not merging the files of a run, if any.
-fn disagreements(group: &[File]) -> Vec<String> {
+fn disagreements(group: &[NamedFile]) -> Vec<String> {
     let mut reasons = Vec::new();
     for (index, a) in group.iter().enumerate() {
         for b in &group[index + 1..] {
@@ -72,7 +70,7 @@ fn disagreements(group: &[File]) -> Vec<String> {
     reasons
 }
 
-fn disagreement(a: &File, b: &File) -> Option<String> {
+fn disagreement(a: &NamedFile, b: &NamedFile) -> Option<String> {
     for fold in &a.run.folds {
         for other in &b.run.folds {
             let number = fold.fold;
@@ -108,7 +106,7 @@ fn is_repeated(a: &FoldRun, b: &FoldRun) -> bool {
 }
 
 /// Lists folds that occur in several files with the same results.
-fn repeats(group: &[File]) -> Vec<String> {
+fn repeats(group: &[NamedFile]) -> Vec<String> {
     let mut holders: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for file in group {
         for fold in &file.run.folds {
@@ -127,13 +125,13 @@ fn repeats(group: &[File]) -> Vec<String> {
 }
 
 /// Remarks about incomplete runs that almost match, with their difference.
-fn remarks_on_similar_runs(files: &[File]) -> Vec<String> {
-    let is_part = |file: &&File| file.run.folds.len() < file.run.config.folds as usize;
+fn remarks_on_similar_runs(files: &[NamedFile]) -> Vec<String> {
+    let is_part = |file: &&NamedFile| file.run.folds.len() < file.run.config.folds as usize;
     let parts: Vec<_> = files.iter().filter(is_part).collect();
     let mut remarks = Vec::new();
     for (index, a) in parts.iter().enumerate() {
         // Each run is compared with the next similar one only, to limit the remarks.
-        let look_alike = |b: &&&File| {
+        let look_alike = |b: &&&NamedFile| {
             let (one, other) = (&a.run, &b.run);
             one.data == other.data && one.config.model == other.config.model
         };
@@ -178,19 +176,15 @@ fn differences(a: &RunFile, b: &RunFile) -> Vec<String> {
 }
 
 /// Merges files that agree into one run.
-fn one(group: Vec<File>) -> Entry {
+fn one(group: Vec<NamedFile>) -> Merged {
     let mut files = group.into_iter();
     let first = files.next().expect("a group has a file");
     let (mut names, mut run) = (vec![first.name], first.run);
-    for File { name, run: other } in files {
+    for NamedFile { name, run: other } in files {
         names.push(name);
         run.merge(other);
     }
-    Entry {
-        files: names,
-        run,
-        label: String::new(),
-    }
+    Merged { files: names, run }
 }
 
 fn first_fold(run: &RunFile) -> Option<u32> {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::run_file::FoldRun;
-use sublevel::statistics::{Resampled, differences, mcnemar, resampled};
+use crate::run_file::FoldRun;
+use crate::statistics::{Resampled, differences, mcnemar, resampled};
 
 use super::setting::{Cell, Setting, of_splits};
 

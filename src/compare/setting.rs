@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::graph::folds::{Origin, VALIDATION};
-use sublevel::run_file::{FoldRun, RunFile};
-
-use crate::report::entry::{Entry, origin};
+use crate::graph::folds::{Origin, VALIDATION};
+use crate::run_file::{FoldRun, Merged, RunFile, origin};
 
 /// The runs of a model with the same options, one for each seed.
 pub struct Setting {
     /// A name that no other setting of the data set has.
     pub label: String,
-    pub runs: Vec<Entry>,
+    pub runs: Vec<Merged>,
 }
 
 /// A finished fold of a seed.
@@ -27,11 +25,11 @@ impl Setting {
     }
 
     /// Whether the run differs from those of the setting in the seed only.
-    pub fn takes(&self, entry: &Entry) -> bool {
+    pub fn takes(&self, other: &Merged) -> bool {
         let folds = |run: &RunFile| (run.splits, run.config.folds);
-        self.runs[0].repeats(entry)
-            && folds(self.run()) == folds(&entry.run)
-            && self.runs.iter().all(|own| own.run.seed != entry.run.seed)
+        self.run().repeats(&other.run)
+            && folds(self.run()) == folds(&other.run)
+            && self.runs.iter().all(|own| own.run.seed != other.run.seed)
     }
 
     /// The folds in words.
@@ -41,20 +39,20 @@ impl Setting {
     }
 
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
-        self.runs.iter().flat_map(|entry| {
-            let seed = entry.run.seed;
-            entry.run.folds.iter().map(move |fold| Cell { seed, fold })
+        self.runs.iter().flat_map(|Merged { run, .. }| {
+            let seed = run.seed;
+            run.folds.iter().map(move |fold| Cell { seed, fold })
         })
     }
 
     /// The cells that the runs would have if all folds were finished.
     pub fn expected(&self) -> u32 {
-        let folds = self.runs.iter().map(|entry| entry.run.config.folds);
+        let folds = self.runs.iter().map(|own| own.run.config.folds);
         folds.fold(0, u32::saturating_add)
     }
 
     pub fn files(&self) -> String {
-        let files = self.runs.iter().flat_map(|entry| &entry.files);
+        let files = self.runs.iter().flat_map(|own| &own.files);
         files.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 

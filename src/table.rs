@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sublevel::graph::readable;
+use crate::graph::readable;
 
 /// A table in Markdown; the first `left` columns are left-aligned, the others right-aligned.
 pub fn table(header: &[String], left: usize, rows: &[Vec<String>]) -> String {

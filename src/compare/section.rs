@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sublevel::graph::Task;
-use sublevel::run_file::{RunFile, Spread};
-use sublevel::statistics::{holm, resampled};
+use crate::graph::Task;
+use crate::run_file::{Merged, RunFile, Spread};
+use crate::statistics::{holm, resampled};
 
 use super::pair::{Disagreement, LEAST, Pair};
 use super::setting::{Setting, of_splits};
-use crate::report::entry::Entry;
 
 pub struct Section {
     /// The data set, with its fingerprint if another one has the same name.
@@ -62,23 +61,23 @@ pub struct Baseline {
     pub graphs: usize,
 }
 
-/// The sections of runs in the order of the report.
-pub fn of(entries: Vec<Entry>) -> Vec<Section> {
+/// The sections of runs in their order. `label` names the setting of its first run.
+pub fn of(runs: Vec<Merged>, label: impl Fn(&Merged) -> String) -> Vec<Section> {
     let mut groups: Vec<Vec<Setting>> = Vec::new();
-    for entry in entries {
+    for own in runs {
         let data = |run: &RunFile| (run.data.clone(), run.fingerprint.clone(), run.task());
-        let is_same = |group: &Vec<Setting>| data(group[0].run()) == data(&entry.run);
+        let is_same = |group: &Vec<Setting>| data(group[0].run()) == data(&own.run);
         let place = groups.iter().position(is_same);
         let place = place.unwrap_or_else(|| {
             groups.push(Vec::new());
             groups.len() - 1
         });
         let group = &mut groups[place];
-        match group.iter_mut().find(|setting| setting.takes(&entry)) {
-            Some(setting) => setting.runs.push(entry),
+        match group.iter_mut().find(|setting| setting.takes(&own)) {
+            Some(setting) => setting.runs.push(own),
             None => group.push(Setting {
-                label: entry.name(),
-                runs: vec![entry],
+                label: label(&own),
+                runs: vec![own],
             }),
         }
     }

@@ -1,71 +1,22 @@
 import type { JSX } from "preact";
-import { useSlice, useApp, useAct, useOwnId } from "../../../ui/context";
+import { useMemo, useState } from "preact/hooks";
+import { useSlice, useApp, useAct } from "../../../ui/context";
 import { metricOfFile, testMetricOf } from "../../../domain/training/folds";
 import type { RunFile } from "../../../domain/training/folds";
-import { metricOf } from "../../../domain/training/metric";
-import { PanelHeading } from "../../../ui/Panel";
-import { useMemo, useState } from "preact/hooks";
-import { formatCount, plural, messageOf } from "../../../domain/text/format";
+import { formatCount, plural } from "../../../domain/text/format";
 import { FoldCurves } from "./FoldCurves";
 import { OfAllFolds } from "./OfAllFolds";
-import {
-  foldInView,
-  testedRightly,
-  foldsText,
-  missingText,
-  strangerText,
-  withoutModelText,
-  progressText,
-} from "./summary";
+import { foldInView, testedRightly, foldsText, missingText, strangerText, withoutModelText } from "./summary";
 import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { sourceNamed } from "../../../services/data/load";
 import { niceAbove } from "../../../plots/curves/CurvesView";
-import { checkedRun, keptFolds } from "../../../services/storage/folds";
-import { wantedSettings, withoutTraining } from "../../../store/selectors";
-import { openRun, saveFile } from "../../../ui/files/disk";
-import { UploadIcon } from "../../../ui/icons";
-import "./folds.css";
-
-const HELP = {
-  text: "Each fold trains alone, from its own initial weights, and is tested on held-out graphs. A point is the test accuracy of a fold after its last epoch, or its mean absolute error if the model predicts a number. The line is the mean, the band one standard deviation (over these folds, not a standard error) to each side. Thin curves are folds, the thick one is their mean; select a fold to see its curve. The matrix counts the test graphs of all finished folds; numbers have a scatter plot in its place. Open model replaces the current run with that of a fold, in all views. Cross-validation uses separate engines, one for each processor core: the current run does not change. The browser stores the last cross-validation of each data set, without the weights.",
-} as const;
-
-/** All folds of a configuration: trained here, or from a run file of the command line. */
-export function FoldsPanel(): JSX.Element {
-  const folds = useSlice((state) => state.folds);
-  const ofRun = useSlice(({ run }) => metricOf(run?.summary));
-  const { name } = folds?.file ? metricOfFile(folds.file) : ofRun;
-  const title = `How far can the ${name} be trusted?`;
-  return (
-    <section class="model-panel folds" aria-label={title}>
-      <PanelHeading
-        title={title}
-        help={{ ...HELP, title }}
-        table={null}
-        picture={folds?.file ? "folds" : undefined}
-      />
-      <FoldsActions />
-      {folds?.file ? (
-        <Folds key={folds.name} file={folds.file} />
-      ) : (
-        !folds && (
-          <p class="model-hint">
-            One fold is not enough: the {name} varies with the test part. Cross-validation trains a model for
-            every fold with the settings below; the current run does not change. You can also open a run file
-            written by <code>sublevel train --out RUN.json</code>.
-          </p>
-        )
-      )}
-    </section>
-  );
-}
 
 const NONE: readonly number[] = [];
 
 /** A run over folds: the metric and learning curve of each fold, and the tested graphs. */
-function Folds({ file }: { readonly file: RunFile }): JSX.Element {
+export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
   const { services } = useApp();
   const data = useSlice((state) => state.data);
   const models = useSlice((state) => state.folds?.models ?? NONE);
@@ -281,102 +232,5 @@ function FoldList({ file, chosen, onChoose, models, opened, onOpen }: FoldListPr
         ))}
       </p>
     </div>
-  );
-}
-
-/** Begins, cancels, saves and opens runs over folds; nothing moves when it begins. */
-function FoldsActions(): JSX.Element {
-  const app = useApp();
-  const { services } = app;
-  const folds = useSlice((state) => state.folds);
-  const count = useSlice((state) => (state.run?.held ? wantedSettings(state)?.folds : undefined) ?? null);
-  const training = folds?.training ?? null;
-  const refused = useSlice(withoutTraining);
-  const reasonId = useOwnId();
-  const save = (): void => {
-    if (!folds?.file) return;
-    const text = `${JSON.stringify(folds.file, null, 2)}\n`;
-    saveFile(`${folds.file.data}-folds.json`, new Blob([text], { type: "application/json" }));
-  };
-  return (
-    <div class="fold-actions">
-      <div class="fold-buttons">
-        {training ? (
-          <button
-            type="button"
-            class="button"
-            disabled={training.ending}
-            onClick={() => void services.crossValidation().then((service) => service.cancel())}
-          >
-            Cancel
-          </button>
-        ) : (
-          <button
-            type="button"
-            class="button primary"
-            disabled={count === null || refused !== null}
-            aria-describedby={refused === null ? undefined : reasonId}
-            onClick={() => void services.crossValidation().then((service) => service.start())}
-          >
-            Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
-          </button>
-        )}
-        <button type="button" class="button" disabled={!folds?.file || training !== null} onClick={save}>
-          Save run file
-        </button>
-        <button type="button" class="button" disabled={training !== null} onClick={() => openRun(app)}>
-          <UploadIcon /> Open run file
-        </button>
-      </div>
-      <div class="fold-progress">
-        {training ? (
-          <>
-            <progress value={training.progress?.share ?? 0} aria-label="Share of all epochs of all folds" />
-            <p class="number">{progressText(training)}</p>
-          </>
-        ) : (
-          <Standing />
-        )}
-      </div>
-      {refused !== null && (
-        <p class="model-hint" id={reasonId}>
-          {refused}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The origin of the folds in view; without folds, an offer of the last ones of this browser. */
-function Standing(): JSX.Element | null {
-  const name = useSlice(({ folds }) => folds && (folds.name ?? ""));
-  if (name === null) return <Kept />;
-  return <p>{name === "" ? "Trained in this page" : `From ${name}`}</p>;
-}
-
-function Kept(): JSX.Element | null {
-  const app = useApp();
-  const dataset = useSlice(({ data }) => data?.summary.name ?? null);
-  const text = dataset === null ? null : keptFolds(dataset);
-  if (text === null) return null;
-  const show = async (): Promise<void> => {
-    const { dispatch } = app.store;
-    try {
-      const bytes = new TextEncoder().encode(text);
-      const file = await checkedRun(app.services.session, { path: "the kept folds", bytes });
-      dispatch({ type: "folds", folds: { file, name: null, training: null, models: [] }, source: "ui" });
-    } catch (error) {
-      const notice = {
-        kind: "error",
-        title: "The folds could not be opened",
-        detail: messageOf(error),
-      } as const;
-      dispatch({ type: "notify", notice, source: "ui" });
-    }
-  };
-  return (
-    <button type="button" class="button" onClick={() => void show()}>
-      Show the last folds of {dataset}
-    </button>
   );
 }

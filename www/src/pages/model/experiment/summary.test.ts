@@ -104,18 +104,21 @@ test("unfinished and missing folds are listed", () => {
 test("progress has fold, epoch and remaining time", () => {
   const one = { fold: 2, epoch: 1 };
   const progress = { folds: 4, finished: 1, current: [one], epochs: 2, share: 0.4 };
-  const text = (secondsLeft: number | null): string => progressText({ progress, secondsLeft, ending: false });
+  const text = (secondsLeft: number | null): string =>
+    progressText({ place: null, progress, secondsLeft, ending: false });
   expect(text(null)).toBe("Fold 2 of 4, epoch 2 of 2");
   expect(text(3)).toBe("Fold 2 of 4, epoch 2 of 2; a few seconds left");
   expect(text(61)).toBe("Fold 2 of 4, epoch 2 of 2; about 60 seconds left");
   expect(text(100)).toBe("Fold 2 of 4, epoch 2 of 2; about 2 minutes left");
-  expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Stopping/);
+  expect(progressText({ place: null, progress: null, secondsLeft: null, ending: true })).toMatch(/Stopping/);
   const several = { ...progress, current: [one, { fold: 4, epoch: 0 }] };
-  expect(progressText({ progress: several, secondsLeft: 3, ending: false })).toBe(
+  expect(progressText({ place: null, progress: several, secondsLeft: 3, ending: false })).toBe(
     "1 of 4 folds finished, 2 in progress; a few seconds left",
   );
   const between = { ...progress, current: [] };
-  expect(progressText({ progress: between, secondsLeft: null, ending: false })).toBe("1 of 4 folds finished");
+  expect(progressText({ place: null, progress: between, secondsLeft: null, ending: false })).toBe(
+    "1 of 4 folds finished",
+  );
 });
 
 test("a text names the folds without a model, with the reason", () => {

@@ -1,18 +1,10 @@
 //! The comparison as text, Markdown or LaTeX.
 
-use sublevel::graph::readable;
+use crate::graph::readable;
 
 use super::Format;
+use crate::protocol::ComparisonBlock as Block;
 use crate::table::{aligned, escaped, latex, latex_escaped, table};
-
-/// A part of the comparison, without markup.
-pub enum Block {
-    Title(String),
-    /// Header, number of columns on the left, and rows.
-    Table(Vec<&'static str>, usize, Vec<Vec<String>>),
-    List(Vec<String>),
-    Text(String),
-}
 
 /// The parts in a format.
 pub fn text(blocks: &[Block], format: Format) -> String {
@@ -30,16 +22,17 @@ fn of_block(block: &Block, format: Format) -> String {
         (Block::Title(title), Format::Markdown) => format!("## {}\n", escape(title)),
         (Block::Title(title), Format::Latex) => format!("\\subsection*{{{}}}\n", escape(title)),
         (Block::Title(text) | Block::Text(text), _) => escape(text) + "\n",
-        (Block::Table(header, left, rows), _) => {
+        (Block::Table { header, left, rows }, _) => {
+            let left = *left as usize;
             let header: Vec<_> = header.iter().map(|text| escape(text)).collect();
             let of_row = |row: &Vec<String>| row.iter().map(|text| escape(text)).collect();
             let mut rows: Vec<Vec<String>> = rows.iter().map(of_row).collect();
             match format {
-                Format::Markdown => table(&header, *left, &rows),
-                Format::Latex => latex(&header, *left, &rows),
+                Format::Markdown => table(&header, left, &rows),
+                Format::Latex => latex(&header, left, &rows),
                 Format::Text | Format::Csv => {
                     rows.insert(0, header);
-                    aligned(*left, &rows)
+                    aligned(left, &rows)
                 }
             }
         }
