@@ -47,7 +47,6 @@ pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceErro
     Ok(cpu(reason, offered))
 }
 
-/// The CPU with the reason.
 pub(crate) fn cpu(reason: String, gpu_offered: Option<String>) -> (Device, DeviceReport) {
     let report = DeviceReport {
         gpu: false,

@@ -46,7 +46,6 @@ pub enum GpuError {
 /// What an adapter says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// Its name.
     pub name: String,
     /// Whether it emulates a GPU on the CPU.
     pub software: bool,

@@ -37,7 +37,6 @@ pub struct Resident {
 
 /// A dispatch with its bind group.
 pub struct Prepared {
-    /// The dispatch.
     pub dispatch: Dispatch,
     group: wgpu::BindGroup,
 }

@@ -16,7 +16,7 @@ pub struct ClassPairs {
 }
 
 impl ClassPairs {
-    /// Of the colour classes after a layer, counted from 1.
+    /// The ends of the edges as pairs of colour classes. The classes are those after `layer`, counted from 1.
     pub fn new(layer: usize, input: &BatchInput) -> Self {
         let host = &input.host;
         let class = input.classes_after(layer);

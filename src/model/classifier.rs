@@ -11,9 +11,7 @@ use crate::ops::elu;
 pub enum Activation {
     /// LeakyReLU, of the paper's models.
     LeakyRelu,
-    /// ReLU.
     Relu,
-    /// ELU.
     Elu,
 }
 

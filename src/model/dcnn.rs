@@ -33,7 +33,6 @@ impl Dcnn {
         }
     }
 
-    /// The forward pass of a batch.
     pub fn forward(&self, input: &BatchInput) -> Forward {
         let means = self.means(input);
         let [_, columns] = means.dims();

@@ -20,7 +20,6 @@ pub struct DeepSets {
 }
 
 impl DeepSets {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let features = OneHot::new(config);
         let columns = features.columns();
@@ -31,7 +30,6 @@ impl DeepSets {
         }
     }
 
-    /// The forward pass of a batch.
     pub fn forward(&self, input: &BatchInput) -> Forward {
         let features = self.features.forward(input);
         let x = self.perceptron.forward(features, input.last());

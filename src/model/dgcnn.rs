@@ -78,7 +78,6 @@ impl Dgcnn {
         }
     }
 
-    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let x = self.convolved(input);
         let [_, columns] = x.dims();

@@ -14,7 +14,7 @@ use crate::{
 pub struct EdgeFeatures {
     /// One row per edge label.
     pub label: Option<Param<Tensor<2>>>,
-    /// From the standardized attributes to a row.
+    /// Maps the standardized attributes of an edge to a row.
     pub attributes: Option<Linear>,
 }
 

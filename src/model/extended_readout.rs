@@ -32,11 +32,11 @@ pub struct ExtendedReadout {
 /// The coordinate functions of components, each barcode with its own.
 #[derive(Module, Debug)]
 pub struct ComponentReadout {
-    /// Of the components that merge in the sublevel filtration: points (birth, death), above the diagonal.
+    /// Reads the components that merge in the sublevel filtration, as points (birth, death) above the diagonal.
     pub h0_sublevel: CoordinateFunctions,
-    /// Of those of the superlevel filtration, below the diagonal.
+    /// Reads the components that merge in the superlevel filtration. Their points are below the diagonal.
     pub h0_superlevel: CoordinateFunctions,
-    /// Of the components of the graph: points (least value, greatest value).
+    /// Reads the components of the graph, as points (least value, greatest value).
     pub h0: CoordinateFunctions,
     /// Weight of a bar of [`Self::h0_sublevel`].
     pub h0_sublevel_weight: WeightFunction,
@@ -90,7 +90,7 @@ impl ComponentReadout {
 }
 
 impl ExtendedReadout {
-    /// With the number of coordinate functions of the other barcodes.
+    /// The loops get as many coordinate functions as each of the other barcodes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             components: (config.readout == ReadoutBarcodes::Extended)

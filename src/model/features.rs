@@ -13,7 +13,7 @@ pub struct Features {
     pub degree: Option<Param<Tensor<2>>>,
     /// One row per vertex label.
     pub label: Option<Param<Tensor<2>>>,
-    /// From the standardized attributes to a row.
+    /// Maps the standardized attributes of a vertex to a row.
     pub attributes: Option<Linear>,
     /// Columns of one row.
     width: usize,

@@ -35,9 +35,9 @@ pub struct Filter {
     pub features: Features,
     /// The message-passing layers.
     pub layers: Vec<Gin>,
-    /// From the concatenation of features and all layer outputs to one number for each filter.
+    /// Maps the concatenation of the features and all layer outputs to one number for each filter.
     pub perceptron: Perceptron,
-    /// From the sum of the last rows of both ends of an edge to one number for each filter, if values of edges are learned.
+    /// Maps the sum of the last rows of both ends of an edge to one number for each filter, if values of edges are learned.
     pub edges: Option<ReluPerceptron>,
 }
 

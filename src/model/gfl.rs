@@ -17,7 +17,6 @@ pub struct Gfl {
 }
 
 impl Gfl {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             filter: Filter::new(config, initial),
@@ -25,7 +24,6 @@ impl Gfl {
         }
     }
 
-    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let domain = self.domain(input);
         self.head.forward(self.filter.forward(input), &domain).await

@@ -23,7 +23,6 @@ pub struct GinSort {
 }
 
 impl GinSort {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let (width, size) = (config.width, config.sort_pool);
         Self {
@@ -34,7 +33,6 @@ impl GinSort {
         }
     }
 
-    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let pooled = sort_pool(self.encoder.forward(input), input, self.size).await;
         let pooled = linear(&self.projection, pooled);

@@ -27,7 +27,6 @@ pub struct GinSum {
 }
 
 impl GinSum {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let encoder = GinEncoder::new(config, initial);
         let topology = TopologyLayer::new(config, initial);

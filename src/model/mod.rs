@@ -73,7 +73,6 @@ use ph_only::PhOnly;
 /// The kind and sizes of a model.
 #[derive(Clone, Debug)]
 pub struct ModelConfig {
-    /// The kind.
     pub kind: ModelKind,
     /// Number of message-passing layers, or of steps of the diffusion, if the model has any.
     pub layers: usize,
@@ -93,7 +92,6 @@ pub struct ModelConfig {
     pub hats: usize,
     /// Kind of the coordinate functions.
     pub hat: CoordinateFunction,
-    /// Weight of a bar.
     pub bar_weight: BarWeight,
     /// The barcodes that the model reads.
     pub readout: ReadoutBarcodes,
@@ -178,7 +176,7 @@ pub struct VertexFilterRead {
     pub extended: Option<ExtendedPairs>,
 }
 
-/// For a model without a filter.
+/// A model without a filter has scores only.
 impl From<Tensor<2>> for Forward {
     fn from(logits: Tensor<2>) -> Self {
         Self {
@@ -210,7 +208,6 @@ impl Model {
         }
     }
 
-    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         match self {
             Self::Gfl(model) => model.forward(input).await,

@@ -53,7 +53,6 @@ pub struct OneTwoThreeGnn {
 }
 
 impl OneTwoThreeGnn {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let (width, hidden) = (config.width, config.classifier_width);
         let mut layers = |widths: &[usize]| -> Vec<MeanConvolution> {

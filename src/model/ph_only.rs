@@ -13,7 +13,6 @@ pub struct PhOnly {
 }
 
 impl PhOnly {
-    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             head: Head::new(config, initial),

@@ -186,7 +186,7 @@ struct Found {
 }
 
 impl Found {
-    /// From the values of the filters for `classes` colour classes, then for the pairs of classes.
+    /// `values` has the values of the filters for `classes` colour classes, then those for the pairs of classes.
     fn new(
         values: &[f32],
         mut known: Option<&mut KnownSpectra>,

@@ -26,7 +26,6 @@ impl Spectra {
     /// Number of columns of a row, as in the authors' code.
     pub const COLUMNS: usize = 8;
 
-    /// With initial weights.
     pub fn new<R: Rng>(initial: &mut Initial<R>) -> Self {
         Self {
             network: ReluPerceptron::new(1, Self::COLUMNS, Self::COLUMNS, initial),

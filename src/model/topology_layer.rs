@@ -26,7 +26,6 @@ use crate::{
 const FILTERS: usize = Kind::FILTERS as usize;
 /// Width of the hidden layer of the filters, as in the authors' code.
 const HIDDEN: usize = 24;
-/// The kinds of coordinate functions.
 const KINDS: [CoordinateFunction; 4] = [
     CoordinateFunction::Triangle,
     CoordinateFunction::Gaussian,
@@ -45,7 +44,7 @@ pub struct TopologyLayer {
     pub components: Vec<Functions>,
     /// Coordinate functions of the loops of each filter.
     pub loops: Vec<Functions>,
-    /// From the values of all functions of components to the columns of a vertex.
+    /// Maps the values of all functions of components to the columns of a vertex.
     pub embedding: Linear,
     /// Normalization of the result.
     pub norm: BatchNorm,
@@ -56,7 +55,6 @@ pub struct TopologyLayer {
 /// Coordinate functions of a filter, three of each kind.
 #[derive(Module, Debug)]
 pub struct Functions {
-    /// The functions of each kind.
     pub kinds: Vec<CoordinateFunctions>,
 }
 

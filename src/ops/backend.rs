@@ -196,7 +196,6 @@ fn one_row<B: Backend>(vector: FloatTensor<B>) -> FloatTensor<B> {
     B::float_reshape(vector, [1, length].into())
 }
 
-/// The sum of each column of a matrix.
 fn column_sums<B: Backend>(matrix: FloatTensor<B>) -> FloatTensor<B> {
     let [_, columns] = matrix.shape().dims();
     B::float_reshape(B::float_sum_dim(matrix, 0), [columns].into())

@@ -31,7 +31,7 @@ pub struct Gradients<'a> {
 }
 
 impl CoordinateFunctions {
-    /// From row-major parameters `[K, Q]` in this dimension.
+    /// `parameters` has one row for each function, `[K, Q]`; `dimension` is the number of coordinates of a bar.
     pub fn new(element: Element, dimension: usize, parameters: &[f32]) -> Self {
         let width = element.parameters(dimension);
         Self {
@@ -350,7 +350,7 @@ impl Bars {
 }
 
 impl<'a> BarsView<'a> {
-    /// From the result of [`Bars::to_words`].
+    /// `words` is the result of [`Bars::to_words`], which a tensor can carry.
     pub fn new(words: &'a [i32]) -> Self {
         let (lengths, words) = words.split_at(2);
         let (distinct, words) = words.split_at(3 * lengths[0] as usize);

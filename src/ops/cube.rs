@@ -38,7 +38,7 @@ struct Shader {
 /// The shader text, assembled on demand.
 enum Source {
     Parts(&'static [&'static str]),
-    /// With the formula of coordinate functions that it evaluates.
+    /// The text includes the formula of the coordinate functions that the kernel evaluates.
     Element(&'static [&'static str], Element),
     Persistence(Kernel),
 }

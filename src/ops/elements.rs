@@ -95,7 +95,6 @@ pub struct Parameter {
     pub name: &'static str,
     /// The shape for K functions in D dimensions.
     pub shape: ParameterShape,
-    /// The initial value.
     pub initial: InitialValue,
 }
 
@@ -110,14 +109,12 @@ pub enum ParameterShape {
     Shared,
 }
 
-/// The initial value of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub enum InitialValue {
     /// Uniform in [0, 1).
     Uniform,
     /// Uniform in ±1/√D, as in PyTorch's linear layers.
     Linear,
-    /// A constant.
     Constant(f32),
 }
 
@@ -269,7 +266,6 @@ pub trait Structure {
 
 /// A function that is generic over a [`Structure`], for [`Element::apply`].
 pub trait WithStructure {
-    /// Calls it.
     fn call<E: Structure>(self);
 }
 

@@ -54,9 +54,7 @@ pub struct AdamStep {
     pub correction: f32,
 }
 
-/// β₁ and β₂ of Adam.
 pub const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
-/// ε of Adam.
 const ADAM_EPSILON: f32 = 1e-8;
 /// After a step, weights with a smaller absolute value are 0.
 ///

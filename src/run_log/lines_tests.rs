@@ -73,6 +73,7 @@ fn edge_f_has_a_value_for_each_item_of_edges() {
 #[test]
 fn problems_of_edge_values_name_their_line() {
     let first = r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1], "prediction": 0}"#;
+    #[rustfmt::skip]
     let cases = [
         (
             r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1, 2], "prediction": 0}"#,
@@ -82,18 +83,9 @@ fn problems_of_edge_values_name_their_line() {
             r#"{"n": 2, "edges": [[0, 1], [1, 0]], "y": 0, "edge_f": [1, 2], "prediction": 0}"#,
             "line 2: edges[0] and edges[1] join the same vertices, so expected equal values in edge_f, found 1 and 2",
         ),
-        (
-            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1e39], "prediction": 0}"#,
-            "line 2: edge_f: expected numbers up to 3.4e38",
-        ),
-        (
-            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": {"c": [1]}, "prediction": 0}"#,
-            "line 2: edge_f has a filter “c”",
-        ),
-        (
-            r#"{"n": 2, "edges": [[0, 1]], "y": 0, "prediction": 0}"#,
-            "line 2: expected 1 filters in edge_f, as in the lines before, found 0",
-        ),
+        (r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": [1e39], "prediction": 0}"#, "line 2: edge_f: expected numbers up to 3.4e38"),
+        (r#"{"n": 2, "edges": [[0, 1]], "y": 0, "edge_f": {"c": [1]}, "prediction": 0}"#, "line 2: edge_f has a filter “c”"),
+        (r#"{"n": 2, "edges": [[0, 1]], "y": 0, "prediction": 0}"#, "line 2: expected 1 filters in edge_f, as in the lines before, found 0"),
     ];
     for (line, problem) in cases {
         let told = told(&format!("{first}\n{line}"));
@@ -139,35 +131,18 @@ fn other_files_are_no_run_logs() {
 fn problems_name_their_line() {
     let first = r#"{"n": 2, "edges": [], "y": 0, "f": [1, 2], "prediction": [0, 1]}"#;
     let second = |line: &str| told(&format!("{first}\n\n{line}"));
+    #[rustfmt::skip]
     let cases = [
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "f": [1], "prediction": [0, 1]}"#,
-            "line 3: expected 2 values in f, one for each vertex, found 1",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2e300], "prediction": [0, 1]}"#,
-            "line 3: f: expected numbers up to 3.4e38",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "f": {"a": [1, 2]}, "prediction": [0, 1]}"#,
-            "line 3: f has a filter “a”",
-        ),
+        (r#"{"n": 2, "edges": [], "y": 1, "f": [1], "prediction": [0, 1]}"#, "line 3: expected 2 values in f, one for each vertex, found 1"),
+        (r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2e300], "prediction": [0, 1]}"#, "line 3: f: expected numbers up to 3.4e38"),
+        (r#"{"n": 2, "edges": [], "y": 1, "f": {"a": [1, 2]}, "prediction": [0, 1]}"#, "line 3: f has a filter “a”"),
         (
             r#"{"n": 2, "edges": [], "y": 1, "f": {"f": [1, 2], "a": []}, "prediction": [0, 1]}"#,
             "line 3: expected 1 filters in f, as in the lines before, found 2",
         ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2], "prediction": 1}"#,
-            "line 3: expected a prediction of one kind",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2]}"#,
-            "missing field `prediction`",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "f": [1, 2], "prediction": [0, 1]}"#,
-            "expected y",
-        ),
+        (r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2], "prediction": 1}"#, "line 3: expected a prediction of one kind"),
+        (r#"{"n": 2, "edges": [], "y": 1, "f": [1, 2]}"#, "missing field `prediction`"),
+        (r#"{"n": 2, "edges": [], "f": [1, 2], "prediction": [0, 1]}"#, "expected y"),
     ];
     for (line, problem) in cases {
         let told = second(line);

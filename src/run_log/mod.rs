@@ -47,7 +47,6 @@ pub enum RunLogError {
         /// The cause and a remedy.
         problem: String,
     },
-    /// The graphs.
     #[error(transparent)]
     Graphs(#[from] DataError),
 }

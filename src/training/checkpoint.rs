@@ -153,9 +153,9 @@ pub enum CheckpointError {
 impl CheckpointError {
     /// An invalid value. The message shortens the value from the file, since files may contain any text.
     pub(super) fn value(name: &str, expected: impl Display, found: impl Display) -> Self {
-        const LONGEST: usize = 80;
+        const MAX_LENGTH: usize = 80;
         let mut found = found.to_string();
-        if let Some((end, _)) = found.char_indices().nth(LONGEST) {
+        if let Some((end, _)) = found.char_indices().nth(MAX_LENGTH) {
             found.truncate(end);
             found.push('…');
         }

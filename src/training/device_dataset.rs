@@ -103,7 +103,6 @@ impl DeviceDataset {
         Ok(self.predictions(scores))
     }
 
-    /// The predictions with these scores.
     fn predictions(&self, scores: Vec<f64>) -> Predictions {
         match self.dataset.task() {
             Task::Regression => Predictions::Values(scores),

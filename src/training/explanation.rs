@@ -20,7 +20,6 @@ use crate::{
 /// Bars of one barcode and one direction at the same point. A hat cannot distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EqualBars {
-    /// Their barcode.
     pub barcode: BarcodeName,
     /// 0: sublevel, 1: superlevel; 0 for loops of extended persistence.
     pub direction: u32,

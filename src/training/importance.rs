@@ -36,9 +36,9 @@ pub struct Importances {
     pub names: Vec<BarcodeName>,
     /// Number of coordinate functions of each barcode.
     pub sizes: Vec<u32>,
-    /// Of each barcode: all its bars together.
+    /// The importance of all bars of a barcode together, for each barcode.
     pub barcodes: Vec<Importance>,
-    /// Of each number of the readout.
+    /// The importance of each number of the readout.
     pub functions: Vec<Importance>,
 }
 

@@ -6,7 +6,7 @@ use crate::graph::Statistics;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Known {
     Classes(Vec<u32>),
-    /// In the unit of the data set.
+    /// Targets in the unit of the data set, not standardised.
     Targets(Vec<f64>),
 }
 

@@ -19,7 +19,6 @@ const POINTS_AT_ONCE: usize = 1 << 14;
 pub struct TopBars {
     /// The barcode that these hats read.
     pub barcode: BarcodeName,
-    /// The points of these bars.
     pub points: Vec<BarsAtPoint>,
     /// For each hat up to [`TOP_BARS`] indices into `points`, each with the contribution of one bar there, `w(p) · hat(p)`. The
     /// order is descending. Among equals, the point of the earlier graph comes first. There are fewer entries if there are fewer

@@ -183,7 +183,7 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
         sizes.sort_pool,
     ]
     .map(|size| size as u128);
-    // Of models without learned features.
+    // The columns of the input of a model without learned features.
     let input = if columns == 0 { width } else { columns };
     let least = match sizes.kind {
         ModelKind::Gfl => width * width.max(filters * hats).max(columns).max(edges),

@@ -90,6 +90,7 @@ fn a_tu_data_set_of_one_class_is_read_with_a_note() {
 
 #[test]
 fn real_data_sets_have_the_published_counts() {
+    #[rustfmt::skip]
     let table = [
         // name, graphs, graphs of each class, vertices, edges, isolated vertices, largest graph
         (
@@ -101,66 +102,12 @@ fn real_data_sets_have_the_published_counts() {
             5,
             620,
         ),
-        (
-            "NCI1",
-            4110,
-            vec![("0", 2053), ("1", 2057)],
-            122747,
-            132753,
-            428,
-            111,
-        ),
-        (
-            "IMDB-BINARY",
-            1000,
-            vec![("0", 500), ("1", 500)],
-            19773,
-            96531,
-            0,
-            136,
-        ),
-        (
-            "IMDB-MULTI",
-            1500,
-            vec![("1", 500), ("2", 500), ("3", 500)],
-            19502,
-            98903,
-            0,
-            89,
-        ),
-        (
-            "REDDIT-BINARY",
-            2000,
-            vec![("-1", 1000), ("1", 1000)],
-            859254,
-            995508,
-            21,
-            3782,
-        ),
-        (
-            "REDDIT-MULTI-5K",
-            4999,
-            vec![
-                ("1", 1000),
-                ("2", 1000),
-                ("3", 1000),
-                ("4", 1000),
-                ("5", 999),
-            ],
-            2542071,
-            2973778,
-            45,
-            3648,
-        ),
-        (
-            "MUTAG",
-            188,
-            vec![("-1", 63), ("1", 125)],
-            3371,
-            3721,
-            0,
-            28,
-        ),
+        ("NCI1", 4110, vec![("0", 2053), ("1", 2057)], 122747, 132753, 428, 111),
+        ("IMDB-BINARY", 1000, vec![("0", 500), ("1", 500)], 19773, 96531, 0, 136),
+        ("IMDB-MULTI", 1500, vec![("1", 500), ("2", 500), ("3", 500)], 19502, 98903, 0, 89),
+        ("REDDIT-BINARY", 2000, vec![("-1", 1000), ("1", 1000)], 859254, 995508, 21, 3782),
+        ("REDDIT-MULTI-5K", 4999, vec![("1", 1000), ("2", 1000), ("3", 1000), ("4", 1000), ("5", 999)], 2542071, 2973778, 45, 3648),
+        ("MUTAG", 188, vec![("-1", 63), ("1", 125)], 3371, 3721, 0, 28),
     ];
     for (name, graphs, classes, vertices, edges, isolated, largest) in table {
         let data = real(name);

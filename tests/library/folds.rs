@@ -12,70 +12,15 @@ use crate::data_sets::beside_checkout;
 
 /// Name, number of graphs, and for each version of [`Shipped::ALL`] the fingerprints of the ten splits in one number: each
 /// exclusive-ored to the one before, turned left by one bit. Computed in Python from the splits of scikit-learn 0.20.1, 0.21.3 and 0.22.
+#[rustfmt::skip]
 const SETS: [(&str, u32, [u64; 3]); 7] = [
-    (
-        "IMDB-BINARY",
-        1000,
-        [
-            0xf2b1_cfbe_8d77_71dd,
-            0x932c_5371_441a_8270,
-            0x5ffe_e4ea_b3f1_0382,
-        ],
-    ),
-    (
-        "IMDB-MULTI",
-        1500,
-        [
-            0xf3dd_8d32_b7fa_2440,
-            0xa887_4fb3_afc2_f772,
-            0x1de7_2157_dbd6_bb69,
-        ],
-    ),
-    (
-        "MUTAG",
-        188,
-        [
-            0xb210_a604_305b_0b0f,
-            0x8eae_3bf9_a39e_0994,
-            0xce39_99a0_5e8b_5c45,
-        ],
-    ),
-    (
-        "NCI1",
-        4110,
-        [
-            0xd397_4238_aca9_df91,
-            0xc483_4c7c_625b_2e4a,
-            0x665d_b2c1_3178_9283,
-        ],
-    ),
-    (
-        "PROTEINS",
-        1113,
-        [
-            0x574e_e8a6_c083_9ea7,
-            0x3543_0ddb_f092_31d3,
-            0x9f56_69fd_a74c_ef50,
-        ],
-    ),
-    (
-        "REDDIT-BINARY",
-        2000,
-        [
-            0x47c6_40be_55b8_498a,
-            0xa8cb_52d7_26dc_7274,
-            0xf81a_56ee_27d0_0f02,
-        ],
-    ),
-    (
-        "REDDIT-MULTI-5K",
-        4999,
-        [
-            0x227d_e0c6_56fc_46b5,
-            0x6261_6fe1_495f_30d2,
-            0x846c_4234_49ab_b2b8,
-        ],
-    ),
+    ("IMDB-BINARY", 1000, [0xf2b1_cfbe_8d77_71dd, 0x932c_5371_441a_8270, 0x5ffe_e4ea_b3f1_0382]),
+    ("IMDB-MULTI", 1500, [0xf3dd_8d32_b7fa_2440, 0xa887_4fb3_afc2_f772, 0x1de7_2157_dbd6_bb69]),
+    ("MUTAG", 188, [0xb210_a604_305b_0b0f, 0x8eae_3bf9_a39e_0994, 0xce39_99a0_5e8b_5c45]),
+    ("NCI1", 4110, [0xd397_4238_aca9_df91, 0xc483_4c7c_625b_2e4a, 0x665d_b2c1_3178_9283]),
+    ("PROTEINS", 1113, [0x574e_e8a6_c083_9ea7, 0x3543_0ddb_f092_31d3, 0x9f56_69fd_a74c_ef50]),
+    ("REDDIT-BINARY", 2000, [0x47c6_40be_55b8_498a, 0xa8cb_52d7_26dc_7274, 0xf81a_56ee_27d0_0f02]),
+    ("REDDIT-MULTI-5K", 4999, [0x227d_e0c6_56fc_46b5, 0x6261_6fe1_495f_30d2, 0x846c_4234_49ab_b2b8]),
 ];
 
 /// A data set with known classes only.

@@ -91,88 +91,29 @@ fn a_graph_with_filter_values_is_read_as_given() {
 #[test]
 fn errors_in_json_graphs_name_the_position() {
     let pair = "two vertices, [u, v] or {\"source\": u, \"target\": v}";
+    #[rustfmt::skip]
     assert_messages(
         |text| read_json("g.json", text),
         [
             ("", "g.json: is empty"),
-            (
-                "{\"n\": 1,\n \"edges\": [",
-                &format!(
-                    "g.json, line 2, column 11: edges[0]: expected {pair}; the text ends inside a list"
-                ),
-            ),
-            (
-                "5",
-                "g.json, line 1, column 1: invalid type: integer `5`, expected an object",
-            ),
-            (
-                "[]",
-                "g.json, line 1, column 1: invalid type: a list, expected an object {\"n\"",
-            ),
-            (
-                "{\"n\": 3}",
-                "g.json: expected a list \"edges\", found none",
-            ),
-            (
-                "{\"edges\": []}",
-                "g.json: expected \"n\", the number of vertices, or a list \"nodes\", found neither",
-            ),
-            (
-                "{\"n\": -3, \"edges\": []}",
-                "g.json, line 1, column 9: invalid type: integer `-3`, expected n, the number of vertices",
-            ),
-            (
-                "{\"n\": 1.5, \"edges\": []}",
-                "g.json, line 1, column 10: invalid type: floating point `1.5`, expected n, the number of vertices",
-            ),
-            (
-                "{\"n\": 3, \"edges\": [[0, 1], [1, 3]]}",
-                "g.json: edges[1]: expected two vertices from 0 to 2, found [1, 3]",
-            ),
-            (
-                "{\"n\": 0, \"edges\": [[0, 0]]}",
-                "g.json: edges[0]: expected no edges, as n is 0, found [0, 0]",
-            ),
-            (
-                "{\"n\": 3, \"edges\": [[0, 1, 2]]}",
-                &format!(
-                    "g.json, line 1, column 27: edges[0]: expected {pair}; trailing characters"
-                ),
-            ),
-            (
-                "{\"n\": 3, \"edges\": [[0]]}",
-                &format!(
-                    "g.json, line 1, column 22: edges[0]: expected {pair}; there are fewer than two"
-                ),
-            ),
-            (
-                "{\"n\": 3, \"edges\": [[0, -1]]}",
-                &format!("g.json, line 1, column 26: edges[0]: expected {pair}; "),
-            ),
-            (
-                "{\"n\": 3, \"edges\": [[0, 4294967296]]}",
-                &format!("g.json, line 1, column 34: edges[0]: expected {pair}; "),
-            ),
-            (
-                "{\"n\": 3, \"edges\": [7]}",
-                &format!("g.json, line 1, column 21: edges[0]: expected {pair}; "),
-            ),
-            (
-                "{\"n\": 3, \"edges\": 5}",
-                "g.json, line 1, column 20: invalid type: integer `5`, expected edges, a list of two vertices",
-            ),
-            (
-                "{\"n\": 3, \"edges\": [], \"links\": []}",
-                "g.json: expected a list \"edges\" or \"links\", found both",
-            ),
-            (
-                "{\"n\": 2, \"edges\": [], \"filter\": [1]}",
-                "g.json: filter: expected 2 numbers, one for each vertex, found 1",
-            ),
-            (
-                "{\"n\": 2, \"edges\": [[0, 1]], \"edge_filter\": [1, 2]}",
-                "g.json: edge_filter: expected 1 numbers, one for each edge, found 2",
-            ),
+            ("{\"n\": 1,\n \"edges\": [", &format!("g.json, line 2, column 11: edges[0]: expected {pair}; the text ends inside a list")),
+            ("5", "g.json, line 1, column 1: invalid type: integer `5`, expected an object"),
+            ("[]", "g.json, line 1, column 1: invalid type: a list, expected an object {\"n\""),
+            ("{\"n\": 3}", "g.json: expected a list \"edges\", found none"),
+            ("{\"edges\": []}", "g.json: expected \"n\", the number of vertices, or a list \"nodes\", found neither"),
+            ("{\"n\": -3, \"edges\": []}", "g.json, line 1, column 9: invalid type: integer `-3`, expected n, the number of vertices"),
+            ("{\"n\": 1.5, \"edges\": []}", "g.json, line 1, column 10: invalid type: floating point `1.5`, expected n, the number of vertices"),
+            ("{\"n\": 3, \"edges\": [[0, 1], [1, 3]]}", "g.json: edges[1]: expected two vertices from 0 to 2, found [1, 3]"),
+            ("{\"n\": 0, \"edges\": [[0, 0]]}", "g.json: edges[0]: expected no edges, as n is 0, found [0, 0]"),
+            ("{\"n\": 3, \"edges\": [[0, 1, 2]]}", &format!("g.json, line 1, column 27: edges[0]: expected {pair}; trailing characters")),
+            ("{\"n\": 3, \"edges\": [[0]]}", &format!("g.json, line 1, column 22: edges[0]: expected {pair}; there are fewer than two")),
+            ("{\"n\": 3, \"edges\": [[0, -1]]}", &format!("g.json, line 1, column 26: edges[0]: expected {pair}; ")),
+            ("{\"n\": 3, \"edges\": [[0, 4294967296]]}", &format!("g.json, line 1, column 34: edges[0]: expected {pair}; ")),
+            ("{\"n\": 3, \"edges\": [7]}", &format!("g.json, line 1, column 21: edges[0]: expected {pair}; ")),
+            ("{\"n\": 3, \"edges\": 5}", "g.json, line 1, column 20: invalid type: integer `5`, expected edges, a list of two vertices"),
+            ("{\"n\": 3, \"edges\": [], \"links\": []}", "g.json: expected a list \"edges\" or \"links\", found both"),
+            ("{\"n\": 2, \"edges\": [], \"filter\": [1]}", "g.json: filter: expected 2 numbers, one for each vertex, found 1"),
+            ("{\"n\": 2, \"edges\": [[0, 1]], \"edge_filter\": [1, 2]}", "g.json: edge_filter: expected 1 numbers, one for each edge, found 2"),
             (
                 "{\"n\": 1, \"edges\": [], \"filter\": [null]}",
                 "g.json, line 1, column 37: filter[0]: expected a number; invalid type: null, expected a number",
@@ -181,30 +122,12 @@ fn errors_in_json_graphs_name_the_position() {
                 "{\"n\": 1, \"edges\": [],\n\"filter\": [\"NaN\"]}",
                 "g.json, line 2, column 16: filter[0]: expected a number; invalid type: string \"NaN\", expected a number",
             ),
-            (
-                "{\"n\": 1, \"edges\": [], \"filter\": [NaN, nan]}",
-                "g.json, line 1, column 40: filter[1]: expected a number; expected ident",
-            ),
-            (
-                "{\"n\": 1, \"edges\": [], \"filter\": [1e400]}",
-                "g.json, line 1, column 39: filter[0]: expected a number; number out of range",
-            ),
-            (
-                "{\"n\": 1, \"edges\": [], \"filter\": null}",
-                "g.json, line 1, column 36: invalid type: null, expected filter, a list of a number",
-            ),
-            (
-                "{\"n\": 134217728, \"edges\": []}",
-                "g.json: n: expected at most 1048576 vertices in a file of this size, found 134217728",
-            ),
-            (
-                "{\"n\": 5000000000, \"edges\": []}",
-                "g.json: n: expected at most 1048576 vertices in a file of this size, found 5000000000",
-            ),
-            (
-                "{\"n\": 1, \"edges\": []} x",
-                "g.json, line 1, column 23: trailing characters",
-            ),
+            ("{\"n\": 1, \"edges\": [], \"filter\": [NaN, nan]}", "g.json, line 1, column 40: filter[1]: expected a number; expected ident"),
+            ("{\"n\": 1, \"edges\": [], \"filter\": [1e400]}", "g.json, line 1, column 39: filter[0]: expected a number; number out of range"),
+            ("{\"n\": 1, \"edges\": [], \"filter\": null}", "g.json, line 1, column 36: invalid type: null, expected filter, a list of a number"),
+            ("{\"n\": 134217728, \"edges\": []}", "g.json: n: expected at most 1048576 vertices in a file of this size, found 134217728"),
+            ("{\"n\": 5000000000, \"edges\": []}", "g.json: n: expected at most 1048576 vertices in a file of this size, found 5000000000"),
+            ("{\"n\": 1, \"edges\": []} x", "g.json, line 1, column 23: trailing characters"),
         ],
     );
     assert_messages(
@@ -262,6 +185,7 @@ fn node_link_json_attributes_are_read() {
 fn errors_in_node_link_json_name_the_position() {
     let node = "expected an object with a unique id";
     let two = "{\"nodes\": [{\"id\": 0}, {\"id\": 1}], ";
+    #[rustfmt::skip]
     assert_messages(
         |text| read_json("g.json", text),
         [
@@ -271,10 +195,7 @@ fn errors_in_node_link_json_name_the_position() {
                     "g.json, line 1, column 32: nodes[1]: {node}; the id 0 occurs a second time"
                 ),
             ),
-            (
-                "{\"nodes\": [{\"name\": \"a\"}], \"links\": []}".into(),
-                &format!("g.json, line 1, column 25: nodes[0]: {node}; it has no id"),
-            ),
+            ("{\"nodes\": [{\"name\": \"a\"}], \"links\": []}".into(), &format!("g.json, line 1, column 25: nodes[0]: {node}; it has no id")),
             (
                 "{\"nodes\": [{\"id\": null}], \"links\": []}".into(),
                 &format!(
@@ -291,38 +212,17 @@ fn errors_in_node_link_json_name_the_position() {
                 "{\"nodes\": [{\"id\": 1, \"x\": 1, \"x\": 2}], \"links\": []}".into(),
                 &format!("g.json, line 1, column 37: nodes[0]: {node}; its x is a second one"),
             ),
-            (
-                format!("{two}\"links\": [{{\"source\": 0}}]}}"),
-                "g.json, line 1, column 58: links[0]: expected two vertices",
-            ),
-            (
-                format!("{two}\"links\": [{{\"source\": 0, \"target\": \"1\"}}]}}"),
-                "g.json: links[0].target: expected the id of a node, found \"1\"",
-            ),
-            (
-                format!("{two}\"edges\": [{{\"source\": 2, \"target\": 1}}]}}"),
-                "g.json: edges[0].source: expected the id of a node, found 2",
-            ),
+            (format!("{two}\"links\": [{{\"source\": 0}}]}}"), "g.json, line 1, column 58: links[0]: expected two vertices"),
+            (format!("{two}\"links\": [{{\"source\": 0, \"target\": \"1\"}}]}}"), "g.json: links[0].target: expected the id of a node, found \"1\""),
+            (format!("{two}\"edges\": [{{\"source\": 2, \"target\": 1}}]}}"), "g.json: edges[0].source: expected the id of a node, found 2"),
             (
                 format!("{two}\"edges\": [[0, 1]]}}"),
                 "g.json: edges: expected objects with source and target, as there is a list \"nodes\", found pairs",
             ),
-            (
-                format!("{two}\"edges\": [{{\"source\": 0, \"target\": 1}}, [0, 1]]}}"),
-                "g.json, line 1, column 79: edges[1]: expected two vertices",
-            ),
-            (
-                format!("{two}\"n\": 3, \"edges\": []}}"),
-                "g.json: n: expected 2, the number of nodes, found 3",
-            ),
-            (
-                "{\"n\": 2, \"edges\": [{\"source\": 0, \"target\": 1}]}".into(),
-                "g.json: expected a list \"nodes\", as edges name them, found none",
-            ),
-            (
-                format!("{two}\"edges\": ["),
-                "g.json, line 1, column 44: edges[0]: expected two vertices",
-            ),
+            (format!("{two}\"edges\": [{{\"source\": 0, \"target\": 1}}, [0, 1]]}}"), "g.json, line 1, column 79: edges[1]: expected two vertices"),
+            (format!("{two}\"n\": 3, \"edges\": []}}"), "g.json: n: expected 2, the number of nodes, found 3"),
+            ("{\"n\": 2, \"edges\": [{\"source\": 0, \"target\": 1}]}".into(), "g.json: expected a list \"nodes\", as edges name them, found none"),
+            (format!("{two}\"edges\": ["), "g.json, line 1, column 44: edges[0]: expected two vertices"),
         ],
     );
 }
@@ -435,69 +335,28 @@ fn errors_in_graphml_name_the_position() {
             "<graphml><key id='k' for='node' attr.type='double'/>\n<graph>{text}</graph></graphml>"
         )
     };
+    #[rustfmt::skip]
     assert_messages(
         |text| read_graphml("g.graphml", text),
         [
-            (
-                String::new(),
-                "g.graphml, line 1, column 1: expected <graphml>, found the end of the file",
-            ),
-            (
-                "{\"n\": 1}".into(),
-                "g.graphml, line 1, column 9: expected <graphml>, found the end of the file",
-            ),
-            (
-                "<html></html>".into(),
-                "g.graphml, line 1, column 1: expected <graphml>, found the element \"html\"",
-            ),
-            (
-                "<graphml/>".into(),
-                "g.graphml, line 1, column 11: expected <graph>, found the end of the file",
-            ),
-            (
-                "<graphml><graph/></graphml>\n<graphml/>".into(),
-                "g.graphml, line 2, column 1: expected the end of the file after </graphml>",
-            ),
-            (
-                "<graphml><graph/><graph/></graphml>".into(),
-                "g.graphml, line 1, column 18: expected one graph, found a second one",
-            ),
+            (String::new(), "g.graphml, line 1, column 1: expected <graphml>, found the end of the file"),
+            ("{\"n\": 1}".into(), "g.graphml, line 1, column 9: expected <graphml>, found the end of the file"),
+            ("<html></html>".into(), "g.graphml, line 1, column 1: expected <graphml>, found the element \"html\""),
+            ("<graphml/>".into(), "g.graphml, line 1, column 11: expected <graph>, found the end of the file"),
+            ("<graphml><graph/></graphml>\n<graphml/>".into(), "g.graphml, line 2, column 1: expected the end of the file after </graphml>"),
+            ("<graphml><graph/><graph/></graphml>".into(), "g.graphml, line 1, column 18: expected one graph, found a second one"),
             (
                 "<graphml><graph></graphml>".into(),
                 "g.graphml, line 1, column 17: ill-formed document: expected `</graph>`, but `</graphml>` was found",
             ),
-            (
-                "<graphml>\n<graph><node id='1'>".into(),
-                "g.graphml, line 2, column 21: the text ends inside <node>; it is cut off",
-            ),
-            (
-                "<graphml>\n<graph><node id='1".into(),
-                "g.graphml, line 2, column 8: ",
-            ),
-            (
-                inside("<node/>"),
-                "g.graphml, line 2, column 8: expected an id of this node, found none",
-            ),
-            (
-                inside("<node id=1/>"),
-                "g.graphml, line 2, column 8: position 8: attribute value must be enclosed",
-            ),
-            (
-                inside("<node id='a'/>\n<node id='a'/>"),
-                "g.graphml, line 3, column 1: expected a unique node id, found \"a\" for the second time",
-            ),
-            (
-                inside("<node id=''/><node id=''/>"),
-                "g.graphml, line 2, column 21: expected a unique node id, found \"\" for the second time",
-            ),
-            (
-                inside("<node id='é'/><edge source='é'/>"),
-                "g.graphml, line 2, column 22: expected a target of this edge, found none",
-            ),
-            (
-                inside("<node id='a'/><edge target='a'/>"),
-                "g.graphml, line 2, column 22: expected a source of this edge, found none",
-            ),
+            ("<graphml>\n<graph><node id='1'>".into(), "g.graphml, line 2, column 21: the text ends inside <node>; it is cut off"),
+            ("<graphml>\n<graph><node id='1".into(), "g.graphml, line 2, column 8: "),
+            (inside("<node/>"), "g.graphml, line 2, column 8: expected an id of this node, found none"),
+            (inside("<node id=1/>"), "g.graphml, line 2, column 8: position 8: attribute value must be enclosed"),
+            (inside("<node id='a'/>\n<node id='a'/>"), "g.graphml, line 3, column 1: expected a unique node id, found \"a\" for the second time"),
+            (inside("<node id=''/><node id=''/>"), "g.graphml, line 2, column 21: expected a unique node id, found \"\" for the second time"),
+            (inside("<node id='é'/><edge source='é'/>"), "g.graphml, line 2, column 22: expected a target of this edge, found none"),
+            (inside("<node id='a'/><edge target='a'/>"), "g.graphml, line 2, column 22: expected a source of this edge, found none"),
             (
                 inside("<edge source='a' target='b'/>\n<node id='a'/>"),
                 "g.graphml, line 2, column 8: target of this edge: expected the id of a node, found \"b\"",
@@ -506,18 +365,9 @@ fn errors_in_graphml_name_the_position() {
                 inside("<node id='&bomb;'/>"),
                 "g.graphml, line 2, column 8: the attribute id has the entity \"bomb\"; those of a document type are not read",
             ),
-            (
-                inside("<node id='a'><graph/></node>"),
-                "g.graphml, line 2, column 21: expected one graph, found one inside another",
-            ),
-            (
-                inside("<hyperedge/>"),
-                "g.graphml, line 2, column 8: expected nodes and edges, found a hyperedge",
-            ),
-            (
-                inside("<node id='a'><data>1</data></node>"),
-                "g.graphml, line 2, column 21: expected a key of this data, found none",
-            ),
+            (inside("<node id='a'><graph/></node>"), "g.graphml, line 2, column 21: expected one graph, found one inside another"),
+            (inside("<hyperedge/>"), "g.graphml, line 2, column 8: expected nodes and edges, found a hyperedge"),
+            (inside("<node id='a'><data>1</data></node>"), "g.graphml, line 2, column 21: expected a key of this data, found none"),
             (
                 inside("<node id='a'><data key='k'>1</data></node>"),
                 "g.graphml, line 2, column 21: expected the id of a <key> from the beginning of the file, found \"k\"",
@@ -526,10 +376,7 @@ fn errors_in_graphml_name_the_position() {
                 keyed("<node id='a'><data key='k'>x</data></node>"),
                 "g.graphml, line 2, column 36: expected a number, nan or inf before the end of this element, found \"x\"",
             ),
-            (
-                keyed("<node id='a'><data key='k'>1e400</data></node>"),
-                "g.graphml, line 2, column 40: expected a number",
-            ),
+            (keyed("<node id='a'><data key='k'>1e400</data></node>"), "g.graphml, line 2, column 40: expected a number"),
             (
                 keyed("<node id='a'><data key='k'>1&bomb;</data></node>"),
                 "g.graphml, line 2, column 36: expected a number, found the entity \"bomb\"; those of a document type are not read",
@@ -542,22 +389,13 @@ fn errors_in_graphml_name_the_position() {
                 keyed("<node id='a'/><edge source='a' target='a'><data key='k'>1</data></edge>"),
                 "g.graphml, line 2, column 50: expected a key for edge, found \"k\", which is declared for \"node\"",
             ),
-            (
-                "<graphml><key/></graphml>".into(),
-                "g.graphml, line 1, column 10: expected an id of this key, found none",
-            ),
+            ("<graphml><key/></graphml>".into(), "g.graphml, line 1, column 10: expected an id of this key, found none"),
             (
                 "<graphml><key id='k'/><key id='k'/></graphml>".into(),
                 "g.graphml, line 1, column 23: expected a unique key id, found \"k\" for the second time",
             ),
-            (
-                "<graphml><key id='k' attr.type='int'><default>x</default></key></graphml>".into(),
-                "g.graphml, line 1, column 48: expected a number",
-            ),
-            (
-                format!("<graphml>{}", "<a>".repeat(2000)),
-                "g.graphml, line 1, column 3007: expected at most 1000 elements in each other",
-            ),
+            ("<graphml><key id='k' attr.type='int'><default>x</default></key></graphml>".into(), "g.graphml, line 1, column 48: expected a number"),
+            (format!("<graphml>{}", "<a>".repeat(2000)), "g.graphml, line 1, column 3007: expected at most 1000 elements in each other"),
         ],
     );
     assert_messages(
@@ -805,38 +643,19 @@ fn graph6_and_sparse6_files_are_graphs() {
             "{name}"
         );
     }
-    for (text, expected) in [
-        (
-            "",
-            "g.g6: is empty; a graph is one line of characters from ? to ~",
-        ),
-        (
-            "~??",
-            "g.g6, line 1, column 1: expected the number of vertices, found the end of the line",
-        ),
-        (
-            "D",
-            "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 0",
-        ),
-        (
-            "DQcc",
-            "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 3",
-        ),
-        (
-            "DQ c",
-            "g.g6, line 1, column 3: expected a character from ? to ~, found \" \"",
-        ),
-        (
-            "~~~~~~~~",
-            "expected at most 1048576 vertices in a file of this size, found 68719476735",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("", "g.g6: is empty; a graph is one line of characters from ? to ~"),
+        ("~??", "g.g6, line 1, column 1: expected the number of vertices, found the end of the line"),
+        ("D", "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 0"),
+        ("DQcc", "g.g6, line 1, column 2: expected 2 characters for the edges of 5 vertices, found 3"),
+        ("DQ c", "g.g6, line 1, column 3: expected a character from ? to ~, found \" \""),
+        ("~~~~~~~~", "expected at most 1048576 vertices in a file of this size, found 68719476735"),
         ("&C?", "expected an undirected graph, found digraph6"),
         (";Fa@x^", "incremental sparse6"),
-        (
-            "DQc\nDQc\n",
-            "g.g6: expected one graph, found 2 lines; save each line as a file",
-        ),
-    ] {
+        ("DQc\nDQc\n", "g.g6: expected one graph, found 2 lines; save each line as a file"),
+    ];
+    for (text, expected) in cases {
         let error = read(text).unwrap_err().to_string();
         assert!(error.contains(expected), "{text:?}: {error}");
     }
@@ -881,52 +700,21 @@ fn matrix_market_files_are_graphs() {
         );
     }
     let symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
-    for (text, expected) in [
-        (
-            "1 1 1".into(),
-            "m.mtx, line 1, column 1: expected \"%%MatrixMarket matrix coordinate\"",
-        ),
-        (
-            symmetric.replace("coordinate", "array"),
-            "m.mtx, line 1, column 1: expected",
-        ),
-        (
-            symmetric.replace("real", "complex"),
-            "m.mtx, line 1, column 1: expected",
-        ),
-        (
-            symmetric.into(),
-            "m.mtx: expected a line with rows, columns and number of entries, found none",
-        ),
-        (
-            format!("{symmetric}2 3 1\n1 1 1\n"),
-            "m.mtx, line 2: expected as many rows as columns",
-        ),
-        (
-            format!("{symmetric}2 2\n"),
-            "m.mtx, line 2: expected rows, columns and number of entries, found \"2 2\"",
-        ),
-        (
-            format!("{symmetric}2 2 1\n1 3 1\n"),
-            "m.mtx, line 3: expected row and column from 1 to 2, and a number, found \"1 3 1\"",
-        ),
-        (
-            format!("{symmetric}2 2 1\n0 1 1\n"),
-            "m.mtx, line 3: expected row and column from 1 to 2",
-        ),
-        (
-            format!("{symmetric}2 2 1\n1 2\n"),
-            "m.mtx, line 3: expected row and column from 1 to 2, and a number",
-        ),
-        (
-            format!("{symmetric}2 2 1\n1 2 3\n2 1 3\n"),
-            "m.mtx, line 4: expected the end of the file after 1 entries",
-        ),
-        (
-            format!("{symmetric}2 2 2\n1 2 3\n"),
-            "m.mtx: expected 2 entries, found 1; it is cut off",
-        ),
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        ("1 1 1".into(), "m.mtx, line 1, column 1: expected \"%%MatrixMarket matrix coordinate\""),
+        (symmetric.replace("coordinate", "array"), "m.mtx, line 1, column 1: expected"),
+        (symmetric.replace("real", "complex"), "m.mtx, line 1, column 1: expected"),
+        (symmetric.into(), "m.mtx: expected a line with rows, columns and number of entries, found none"),
+        (format!("{symmetric}2 3 1\n1 1 1\n"), "m.mtx, line 2: expected as many rows as columns"),
+        (format!("{symmetric}2 2\n"), "m.mtx, line 2: expected rows, columns and number of entries, found \"2 2\""),
+        (format!("{symmetric}2 2 1\n1 3 1\n"), "m.mtx, line 3: expected row and column from 1 to 2, and a number, found \"1 3 1\""),
+        (format!("{symmetric}2 2 1\n0 1 1\n"), "m.mtx, line 3: expected row and column from 1 to 2"),
+        (format!("{symmetric}2 2 1\n1 2\n"), "m.mtx, line 3: expected row and column from 1 to 2, and a number"),
+        (format!("{symmetric}2 2 1\n1 2 3\n2 1 3\n"), "m.mtx, line 4: expected the end of the file after 1 entries"),
+        (format!("{symmetric}2 2 2\n1 2 3\n"), "m.mtx: expected 2 entries, found 1; it is cut off"),
+    ];
+    for (text, expected) in cases {
         let message = read(&text).unwrap_err().to_string();
         assert!(
             message.starts_with(expected),
@@ -987,19 +775,14 @@ fn errors_in_edge_lists_name_the_line() {
     let first = "e.txt, line 1: expected two vertices, and a number where edges have values, found";
     let two = "e.txt, line 3: expected two vertices, as in the lines before, found";
     let three = "e.txt, line 2: expected two vertices and a number, as in the lines before, found";
+    #[rustfmt::skip]
     assert_messages(
         |text| read_edge_list("e.txt", text, None),
         [
             ("0", format!("{first} \"0\"")),
             ("0 1 2 3", "e.txt: has 4 columns and no known headings".into()),
-            (
-                "0 1 {}",
-                format!("{first} \"0 1 {{}}\"; NetworkX omits the braces with data=False"),
-            ),
-            (
-                "0 1 {'w': 2}",
-                "e.txt: has 4 columns and no known headings".into(),
-            ),
+            ("0 1 {}", format!("{first} \"0 1 {{}}\"; NetworkX omits the braces with data=False")),
+            ("0 1 {'w': 2}", "e.txt: has 4 columns and no known headings".into()),
             ("0 1 1e400", format!("{first} \"0 1 1e400\"")),
             (",1", "e.txt, line 1, column 1: expected a vertex, which is a whole number or a name, found an empty cell".into()),
             ("a,,1", "e.txt, line 1, column 2: expected a vertex".into()),
@@ -1713,24 +1496,17 @@ fn files_of_every_format_can_be_compressed() {
         encoder.write_all(text.as_bytes()).unwrap();
         encoder.finish().unwrap()
     };
-    for (name, text) in [
+    #[rustfmt::skip]
+    let cases = [
         ("g.json", r#"{"n": 2, "edges": [[0, 1]]}"#),
-        (
-            "g.graphml",
-            r#"<graphml><graph><node id="a"/></graph></graphml>"#,
-        ),
-        (
-            "g.mtx",
-            "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n",
-        ),
+        ("g.graphml", r#"<graphml><graph><node id="a"/></graph></graphml>"#),
+        ("g.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n"),
         ("g.edges", "0 1\n"),
         ("g.csv", "a,b\nb,c\n"),
         ("g.g6", "DQc"),
-        (
-            "g.jsonl",
-            "{\"n\": 1, \"edges\": [], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n",
-        ),
-    ] {
+        ("g.jsonl", "{\"n\": 1, \"edges\": [], \"y\": 0}\n{\"n\": 1, \"edges\": [], \"y\": 1}\n"),
+    ];
+    for (name, text) in cases {
         let plain = open(&[(name, text.as_bytes())]).unwrap();
         for packed_name in [format!("{name}.gz"), format!("{name}.GZ")] {
             assert_eq!(
@@ -1754,52 +1530,30 @@ fn files_of_every_format_can_be_compressed() {
 fn texts_that_are_no_graphs_are_named_with_a_remedy() {
     let message =
         |name: &str, text: &str| open(&[(name, text.as_bytes())]).unwrap_err().to_string();
-    for (name, text, words) in [
-        (
-            "p.csv",
-            "0.25,0.5\n0.75,1.5\n",
-            &["coordinates", "whole numbers"][..],
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("p.csv", "0.25,0.5\n0.75,1.5\n", &["coordinates", "whole numbers"][..]),
         ("p.csv", "x,y\n0.25,0.5\n", &["coordinates"]),
-        (
-            "p.csv",
-            "1.5,2.5,3.5,4.5\n",
-            &["4 columns", "--columns source=1,target=2"],
-        ),
+        ("p.csv", "1.5,2.5,3.5,4.5\n", &["4 columns", "--columns source=1,target=2"]),
         ("m.txt", "0 1 0 1\n1 0 1 0\n", &["4 columns"]),
-        (
-            "m.txt",
-            "0 1 1\n1 0 0\n1 0 0\n",
-            &["adjacency matrix", "MatrixMarket"],
-        ),
+        ("m.txt", "0 1 1\n1 0 0\n1 0 0\n", &["adjacency matrix", "MatrixMarket"]),
         ("s.csv", "a|b\nb|c\n", &["separate the columns by commas"]),
         ("q.csv", "\"Ann Lee,Bob\n", &["a quote at the end"]),
         ("g.txt", "DQc\n", &["graph6", ".g6"]),
-        (
-            "v.txt",
-            "0 0.5\n1 0.25\n",
-            &["values of vertices", "--values"],
-        ),
+        ("v.txt", "0 0.5\n1 0.25\n", &["values of vertices", "--values"]),
         ("v.txt", "0.5\n1\n", &["values of vertices", "--values"]),
-        (
-            "filter.csv",
-            "# from\ngraph,vertex,f\n0,0,0.5\n",
-            &["values for the graphs of a data set", "GraphML"],
-        ),
+        ("filter.csv", "# from\ngraph,vertex,f\n0,0,0.5\n", &["values for the graphs of a data set", "GraphML"]),
         ("e.txt", "", &["is empty"]),
         ("e.txt", " \n", &["is empty"]),
         ("e.json", "", &["is empty"]),
         ("e.json", " \n", &["is empty"]),
         ("e.g6", "\n", &["is empty"]),
-        (
-            "g.gml",
-            "graph [\n  node [\n    id 0\n",
-            &["GML", "read_gml"],
-        ),
+        ("g.gml", "graph [\n  node [\n    id 0\n", &["GML", "read_gml"]),
         ("g.net", "*Vertices 2\n1 \"a\"\n", &["Pajek", "read_pajek"]),
         ("g.dot", "graph {\n a -- b\n}", &["DOT"]),
         ("g.gexf", "<gexf><graph/></gexf>", &["GEXF", "read_gexf"]),
-    ] {
+    ];
+    for (name, text, words) in cases {
         let error = message(name, text);
         for word in words {
             assert!(error.contains(word), "{text:?}: {error}");

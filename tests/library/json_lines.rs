@@ -159,115 +159,42 @@ fn rows_with_one_exception_to_one_hot_are_attributes() {
 #[test]
 fn errors_name_the_file_and_line() {
     let line = |text: &str| refused(&[EDGE, text]);
-    for (text, told) in [
-        (
-            r#"{"n": 3, "edges": [[0, 3]], "y": 1}"#,
-            "expected edges[0] between two vertices from 0 to 2, found [0, 3]",
-        ),
-        (
-            r#"{"n": 3, "edges": [[0, 99999999999]], "y": 1}"#,
-            "edges[0]: expected two vertices, such as [0, 1]; invalid value",
-        ),
-        (
-            r#"{"n": 3, "edges": [[0, 1], [1]], "y": 1}"#,
-            "edges[1]: expected two vertices, such as [0, 1]; invalid length 1",
-        ),
-        (
-            r#"{"n": 3, "edges": [[0, 1, 2]], "y": 1}"#,
-            "edges[0]: expected two vertices",
-        ),
-        (
-            r#"{"n": 0, "edges": [], "y": 1}"#,
-            "expected n to be at least 1, found 0",
-        ),
-        (
-            r#"{"n": -1, "edges": [], "y": 1}"#,
-            "invalid value: integer `-1`",
-        ),
-        (
-            r#"{"n": 1000000000, "edges": [], "y": 1}"#,
-            "expected at most 16777216 vertices in all graphs together",
-        ),
-        (
-            r#"{"n": 3, "edges": [], "y": [1]}"#,
-            "y, the class of the graph, a whole number or a text, or its target",
-        ),
-        (
-            r#"{"n": 3, "edges": [], "y": 99999999999999999999}"#,
-            "expected y to be at most 9.2e18",
-        ),
-        (
-            r#"{"n": 3, "edges": [], "y": "a"}"#,
-            "expected y to be a number, as in the lines before",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (r#"{"n": 3, "edges": [[0, 3]], "y": 1}"#, "expected edges[0] between two vertices from 0 to 2, found [0, 3]"),
+        (r#"{"n": 3, "edges": [[0, 99999999999]], "y": 1}"#, "edges[0]: expected two vertices, such as [0, 1]; invalid value"),
+        (r#"{"n": 3, "edges": [[0, 1], [1]], "y": 1}"#, "edges[1]: expected two vertices, such as [0, 1]; invalid length 1"),
+        (r#"{"n": 3, "edges": [[0, 1, 2]], "y": 1}"#, "edges[0]: expected two vertices"),
+        (r#"{"n": 0, "edges": [], "y": 1}"#, "expected n to be at least 1, found 0"),
+        (r#"{"n": -1, "edges": [], "y": 1}"#, "invalid value: integer `-1`"),
+        (r#"{"n": 1000000000, "edges": [], "y": 1}"#, "expected at most 16777216 vertices in all graphs together"),
+        (r#"{"n": 3, "edges": [], "y": [1]}"#, "y, the class of the graph, a whole number or a text, or its target"),
+        (r#"{"n": 3, "edges": [], "y": 99999999999999999999}"#, "expected y to be at most 9.2e18"),
+        (r#"{"n": 3, "edges": [], "y": "a"}"#, "expected y to be a number, as in the lines before"),
         (r#"{"n": 3, "edges": []}"#, "expected y"),
         (r#"{"edges": [], "y": 1}"#, "missing field `n`"),
         (r#"{"n": 3, "y": 1}"#, "missing field `edges`"),
-        (
-            r#"{"n": 3, "n": 3, "edges": [], "y": 1}"#,
-            "duplicate field `n`",
-        ),
-        (
-            r#"{"n": 3, "edges": [], "y": 1, "split": "valid"}"#,
-            "expected split to be \"train\", \"val\" or \"test\", found \"valid\"",
-        ),
-        (
-            r#"{"n": 3, "edges": [], "y": 1, "split": "val"}"#,
-            "expected no split, as in the lines before, found one",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "x": [[1]]}"#,
-            "expected 2 rows of x, one for each of the vertices, found 1",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[1]]}"#,
-            "expected no x, as in line 1, found x with 1 numbers a row",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "x": [[1], [1, 2]]}"#,
-            "x[1]: expected 1 numbers, as in the row before, found 2",
-        ),
-        (
-            r#"{"n": 2, "edges": [], "y": 1, "x": [[1], []]}"#,
-            "x[1]: expected 1 numbers, as in the row before, found 0",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[]]}"#,
-            "x[0]: expected at least one number, found none",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[NaN]]}"#,
-            "expected a finite number, found NaN, which JSON does not have",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": NaN}"#,
-            "expected a finite number, found NaN, which JSON does not have",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[-Infinity]]}"#,
-            "expected a finite number, found Infinity, which JSON does not have",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[1e39]]}"#,
-            "beyond 3.4e38",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [[null]]}"#,
-            "x[0]: expected a row of finite numbers",
-        ),
-        (
-            r#"{"n": 1, "edges": [], "y": 1, "x": [1]}"#,
-            "x[0]: expected a row of finite numbers",
-        ),
-        (
-            r#"{"n": 3, "edges": [[0, 1]], "y": 1, "edge_attr": [[1], [2]]}"#,
-            "expected 1 rows of edge_attr, one for each of the edges, found 2",
-        ),
+        (r#"{"n": 3, "n": 3, "edges": [], "y": 1}"#, "duplicate field `n`"),
+        (r#"{"n": 3, "edges": [], "y": 1, "split": "valid"}"#, "expected split to be \"train\", \"val\" or \"test\", found \"valid\""),
+        (r#"{"n": 3, "edges": [], "y": 1, "split": "val"}"#, "expected no split, as in the lines before, found one"),
+        (r#"{"n": 2, "edges": [], "y": 1, "x": [[1]]}"#, "expected 2 rows of x, one for each of the vertices, found 1"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[1]]}"#, "expected no x, as in line 1, found x with 1 numbers a row"),
+        (r#"{"n": 2, "edges": [], "y": 1, "x": [[1], [1, 2]]}"#, "x[1]: expected 1 numbers, as in the row before, found 2"),
+        (r#"{"n": 2, "edges": [], "y": 1, "x": [[1], []]}"#, "x[1]: expected 1 numbers, as in the row before, found 0"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[]]}"#, "x[0]: expected at least one number, found none"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[NaN]]}"#, "expected a finite number, found NaN, which JSON does not have"),
+        (r#"{"n": 1, "edges": [], "y": NaN}"#, "expected a finite number, found NaN, which JSON does not have"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[-Infinity]]}"#, "expected a finite number, found Infinity, which JSON does not have"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[1e39]]}"#, "beyond 3.4e38"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [[null]]}"#, "x[0]: expected a row of finite numbers"),
+        (r#"{"n": 1, "edges": [], "y": 1, "x": [1]}"#, "x[0]: expected a row of finite numbers"),
+        (r#"{"n": 3, "edges": [[0, 1]], "y": 1, "edge_attr": [[1], [2]]}"#, "expected 1 rows of edge_attr, one for each of the edges, found 2"),
         (r#"{"n": 3, "edges": [[0, 1"#, "the line ends inside"),
         (r#"{"n": 1, "edges": [], "y": 1} {"#, "trailing characters"),
         ("[3, [], 1]", "expected a graph, {\"n\": 3,"),
         ("nonsense", "expected a graph, {\"n\": 3,"),
-    ] {
+    ];
+    for (text, told) in cases {
         let message = line(text);
         assert!(
             message.starts_with("folder/mine.jsonl, line 2"),

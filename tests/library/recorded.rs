@@ -498,36 +498,17 @@ fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
 #[ignore = "slow: cargo test -- --include-ignored"]
 fn models_that_cannot_be_recorded_train_operation_by_operation() {
     let (gpu, dataset) = (gpu(), labelled());
-    for config in [
-        TrainingConfig {
-            hat: CoordinateFunction::Gaussian,
-            ..config()
-        },
-        TrainingConfig {
-            width: 12,
-            ..config()
-        },
-        TrainingConfig {
-            model: ModelKind::SortPool,
-            ..config()
-        },
-        TrainingConfig {
-            model: ModelKind::Dgcnn,
-            ..config()
-        },
-        TrainingConfig {
-            model: ModelKind::Dcnn,
-            ..config()
-        },
-        TrainingConfig {
-            model: ModelKind::PatchySan,
-            ..config()
-        },
-        TrainingConfig {
-            model: ModelKind::OneTwoThreeGnn,
-            ..config()
-        },
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        TrainingConfig { hat: CoordinateFunction::Gaussian, ..config() },
+        TrainingConfig { width: 12, ..config() },
+        TrainingConfig { model: ModelKind::SortPool, ..config() },
+        TrainingConfig { model: ModelKind::Dgcnn, ..config() },
+        TrainingConfig { model: ModelKind::Dcnn, ..config() },
+        TrainingConfig { model: ModelKind::PatchySan, ..config() },
+        TrainingConfig { model: ModelKind::OneTwoThreeGnn, ..config() },
+    ];
+    for config in cases {
         let config = TrainingConfig {
             features: Features::Degree,
             ..config

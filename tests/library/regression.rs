@@ -530,18 +530,14 @@ fn a_decimal_point_makes_the_numbers_targets() {
     let targets = read(&[&many[..], &["0.0"]].concat()).unwrap().targets;
     assert_eq!((targets.len(), targets[1099]), (1101, 1099.0));
 
-    for (ys, told) in [
-        (
-            &["0.5", "\"a\""][..],
-            "expected y to be a number, as in the lines before",
-        ),
-        (
-            &["\"a\"", "0.5"],
-            "expected y to be a text, as in the lines before, found \"0.5\"",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (&["0.5", "\"a\""][..], "expected y to be a number, as in the lines before"),
+        (&["\"a\"", "0.5"], "expected y to be a text, as in the lines before, found \"0.5\""),
         (&["0.5", "1e19"], "expected y to be at most 9.2e18"),
         (&["0.5", "null"], "expected y, the class or the target"),
-    ] {
+    ];
+    for (ys, told) in cases {
         let message = read(ys).unwrap_err();
         assert!(message.starts_with("mine.jsonl, line 2"), "{message}");
         assert!(message.contains(told), "{message}");

@@ -294,83 +294,31 @@ fn any_graph_can_be_inspected_without_a_panic() {
         edges: edges.to_vec(),
         ..Graph::default()
     };
-    for (wrong, part) in [
+    #[rustfmt::skip]
+    let cases = [
         (graph(&[[0, 3]]), "between two of the 3 vertices"),
         (graph(&[[1, 0]]), "the smaller index first, found 1-0"),
         (graph(&[[1, 1]]), "found 1-1"),
         (graph(&[[1, 2], [0, 1]]), "in ascending order"),
         (graph(&[[0, 1], [0, 1]]), "every edge once"),
         (Graph::new(65_536, []), "are 65535 and 1048576"),
-        (
-            Graph {
-                vertex_labels: vec![0, 3, 0],
-                ..graph(&[])
-            },
-            "vertex labels below 3",
-        ),
-        (
-            Graph {
-                vertex_labels: vec![0, 1],
-                ..graph(&[])
-            },
-            "expected 3 vertex labels",
-        ),
-        (
-            Graph {
-                vertex_attributes: vec![0.0; 5],
-                ..graph(&[])
-            },
-            "expected 6 vertex attributes",
-        ),
-        (
-            Graph {
-                vertex_attributes: vec![f32::NAN; 6],
-                ..graph(&[])
-            },
-            "expected finite vertex attributes",
-        ),
-        (
-            Graph {
-                edge_labels: vec![2],
-                ..graph(&[[0, 1]])
-            },
-            "edge labels below 2",
-        ),
-    ] {
+        (Graph { vertex_labels: vec![0, 3, 0], ..graph(&[]) }, "vertex labels below 3"),
+        (Graph { vertex_labels: vec![0, 1], ..graph(&[]) }, "expected 3 vertex labels"),
+        (Graph { vertex_attributes: vec![0.0; 5], ..graph(&[]) }, "expected 6 vertex attributes"),
+        (Graph { vertex_attributes: vec![f32::NAN; 6], ..graph(&[]) }, "expected finite vertex attributes"),
+        (Graph { edge_labels: vec![2], ..graph(&[[0, 1]]) }, "edge labels below 2"),
+    ];
+    for (wrong, part) in cases {
         let error = error(&mut session, run, wrong);
         assert!(error.contains(part), "{error}");
     }
     // The input that the model reads has to exist.
-    for (config, part) in [
-        (
-            TrainingConfig {
-                features: Features::Label,
-                ..config()
-            },
-            "the model reads vertex labels, but the graph has none",
-        ),
-        (
-            TrainingConfig {
-                features: Features::DegreeAttributes,
-                ..config()
-            },
-            "the model reads vertex attributes",
-        ),
-        (
-            TrainingConfig {
-                edge_features: EdgeFeatures::Attributes,
-                ..config()
-            },
-            "the model reads edge attributes",
-        ),
-        (
-            TrainingConfig {
-                model: ModelKind::PhOnly,
-                fixed_filter: FixedFilter::Attribute("2".into()),
-                ..config()
-            },
-            "the vertex attribute \"2\"",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (TrainingConfig { features: Features::Label, ..config() }, "the model reads vertex labels, but the graph has none"),
+        (TrainingConfig { features: Features::DegreeAttributes, ..config() }, "the model reads vertex attributes"),
+        (TrainingConfig { edge_features: EdgeFeatures::Attributes, ..config() }, "the model reads edge attributes"),
+        (TrainingConfig { model: ModelKind::PhOnly, fixed_filter: FixedFilter::Attribute("2".into()), ..config() }, "the vertex attribute \"2\""),
         (
             TrainingConfig {
                 model: ModelKind::PhOnly,
@@ -379,7 +327,8 @@ fn any_graph_can_be_inspected_without_a_panic() {
             },
             "the vertex attribute \"label\"",
         ),
-    ] {
+    ];
+    for (config, part) in cases {
         let run = create(&mut session, data, &config);
         let error = error(&mut session, run, graph(&[[0, 1]]));
         assert!(error.contains(part), "{error}");

@@ -116,7 +116,8 @@ fn edges_with_headings_are_read_by_their_names() {
 
 #[test]
 fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
-    for (text, words) in [
+    #[rustfmt::skip]
+    let cases = [
         (
             "person,friend,score\nann,bob,1\nbob,eve,2\n",
             &[
@@ -124,62 +125,30 @@ fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
                 "--columns source=person,target=friend,weight=score",
             ][..],
         ),
-        (
-            "source,from,weight\n1,2,3\n2,3,4\n",
-            &["mean the same", "--columns"],
-        ),
-        (
-            "source,target,weight,value\n1,2,3,4\n2,3,4,5\n",
-            &["mean the same"],
-        ),
-        (
-            "label,name\na,b\nc,d\n",
-            &["none of them names the two vertices"],
-        ),
-        (
-            "0,5,7\n1,7,9\n2,9,5\n",
-            &["counts the rows", "source=2,target=3"],
-        ),
-        (
-            "0,1\n5,7\n7,9\n9,5\n",
-            &["header=False", "source and target"],
-        ),
+        ("source,from,weight\n1,2,3\n2,3,4\n", &["mean the same", "--columns"]),
+        ("source,target,weight,value\n1,2,3,4\n2,3,4,5\n", &["mean the same"]),
+        ("label,name\na,b\nc,d\n", &["none of them names the two vertices"]),
+        ("0,5,7\n1,7,9\n2,9,5\n", &["counts the rows", "source=2,target=3"]),
+        ("0,1\n5,7\n7,9\n9,5\n", &["header=False", "source and target"]),
         ("0,1\n0,1\n1,2\n", &["header=False"]),
-        (
-            "3 3\n1 2\n2 3\n3 1\n",
-            &["size of the graph", "begin it with #"],
-        ),
+        ("3 3\n1 2\n2 3\n3 1\n", &["size of the graph", "begin it with #"]),
         ("4 2\n0 1\n2 3\n", &["size of the graph"]),
-        (
-            "5 3\n0 1 0.5\n1 2 0.5\n2 0 0.5\n",
-            &["size of the graph", "3 vertices"],
-        ),
+        ("5 3\n0 1 0.5\n1 2 0.5\n2 0 0.5\n", &["size of the graph", "3 vertices"]),
         ("a pp b\nb pp c\n", &["SIF", "--columns source=1,target=3"]),
         ("c comment\np edge 3 2\ne 1 2\ne 2 3\n", &["DIMACS"]),
         ("3 2\n2\n1 3\n2\n", &["METIS"]),
         (";A;B;C\nA;0;1;1\nB;1;0;0\nC;1;0;0\n", &["adjacency matrix"]),
-        (
-            "0 1 1\n1 0 0\n1 0 0\n",
-            &["adjacency matrix", "MatrixMarket"],
-        ),
+        ("0 1 1\n1 0 0\n1 0 0\n", &["adjacency matrix", "MatrixMarket"]),
         ("x,y\n0.5,1\n2,3\n", &["coordinates", "--rips"]),
         ("a;b;1,5\nb;c;2.5\n", &["decimal points and decimal commas"]),
-        (
-            "a,b,\"1,5\"\nb,c,\"2,5\"\n",
-            &["decimal commas need semicolons"],
-        ),
-        (
-            "source,target\n1,2\n3,\n",
-            &["line 3, column 2", "empty cell"],
-        ),
-        (
-            "source,target,weight\n1,2,1\n2,3,NA\n",
-            &["line 3, column 3"],
-        ),
+        ("a,b,\"1,5\"\nb,c,\"2,5\"\n", &["decimal commas need semicolons"]),
+        ("source,target\n1,2\n3,\n", &["line 3, column 2", "empty cell"]),
+        ("source,target,weight\n1,2,1\n2,3,NA\n", &["line 3, column 3"]),
         ("1.5 2\n2 3\n", &["line 1, column 1", "whole number"]),
         ("0,1.0\n1,3.0\n", &["values of vertices"]),
         ("a,b\n\"b,c\n", &["line 2", "quote"]),
-    ] {
+    ];
+    for (text, words) in cases {
         assert_refused(edges(text), words);
     }
     assert_refused(
@@ -424,7 +393,8 @@ fn points_are_coordinates_and_nothing_else() {
         points(file("points_missing.csv")),
         &["line 2, column 2", "empty cell"],
     );
-    for (text, words) in [
+    #[rustfmt::skip]
+    let cases = [
         ("0,0\n1,a\n", &["line 2, column 2"][..]),
         ("0,0\n1,nan\n", &["finite number"]),
         ("", &["no numbers"]),
@@ -433,33 +403,19 @@ fn points_are_coordinates_and_nothing_else() {
         ("[[0, 1]", &["line 1"]),
         ("{\"n\": 1}", &["points"]),
         ("[]", &["no rows"]),
-        (
-            "lon,lat\n1,2\n3,4\n",
-            &["\"lon\", \"lat\"", "--columns lon,lat"],
-        ),
-        (
-            "x,y,cluster\n1,2,0\n3,4,1\n",
-            &["\"cluster\" is unknown", "--columns x,y,cluster"],
-        ),
+        ("lon,lat\n1,2\n3,4\n", &["\"lon\", \"lat\"", "--columns lon,lat"]),
+        ("x,y,cluster\n1,2,0\n3,4,1\n", &["\"cluster\" is unknown", "--columns x,y,cluster"]),
         ("0,1\n3,4\n5,6\n", &["header=False", "x,y"]),
-        (
-            "0,0,0\n1,3,0\n2,0,4\n",
-            &["counts the rows", "--columns 2,3"],
-        ),
-        (
-            "3 2\n0 0\n3 0\n0 4\n",
-            &["numbers of points and coordinates"],
-        ),
+        ("0,0,0\n1,3,0\n2,0,4\n", &["counts the rows", "--columns 2,3"]),
+        ("3 2\n0 0\n3 0\n0 4\n", &["numbers of points and coordinates"]),
         ("0 1 2\n1 0 3\n2 3 0\n", &["--distances"]),
-        (
-            "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 1\n",
-            &["MatrixMarket", "without --rips"],
-        ),
+        ("%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 1\n", &["MatrixMarket", "without --rips"]),
         ("4OFF\n1 0 0\n0 0 0 0\n", &["4OFF"]),
         ("OFF\n4 0 0\n0 0 0\n", &["expected 4 vertices, found 1"]),
         ("ply\nformat binary_little_endian 1.0\n", &["ascii"]),
         ("0.5;1,5\n1;2\n", &["decimal"]),
-    ] {
+    ];
+    for (text, words) in cases {
         assert_refused(points(text), words);
     }
     let chosen = Table::points(
@@ -655,146 +611,28 @@ const PLAIN: Dialect = Dialect {
     has_sizes: false,
 };
 
+#[rustfmt::skip]
 const DIALECTS: [Dialect; 20] = [
     PLAIN,
-    Dialect {
-        name: "NumPy",
-        separator: " ",
-        has_points: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas",
-        has_points: true,
-        has_heading: true,
-        has_index: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas without index",
-        has_points: true,
-        has_heading: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas without names",
-        has_points: true,
-        has_heading: true,
-        counts_columns: true,
-        has_index: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas numbers alone",
-        has_points: true,
-        has_heading: true,
-        counts_columns: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas index alone",
-        has_points: true,
-        has_index: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "pandas tabs",
-        separator: "\t",
-        has_points: true,
-        has_heading: true,
-        has_index: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "R table",
-        separator: " ",
-        has_heading: true,
-        has_index: true,
-        has_short_heading: true,
-        has_quotes: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "R table, plain",
-        separator: "\t",
-        has_heading: true,
-        has_index: true,
-        has_short_heading: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "R csv",
-        has_heading: true,
-        has_index: true,
-        has_quotes: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "R csv2",
-        separator: ";",
-        has_decimal_commas: true,
-        has_heading: true,
-        has_index: true,
-        has_quotes: true,
-        ..PLAIN
-    },
-    Dialect {
-        name: "Excel",
-        has_heading: true,
-        line: "\r\n",
-        encoding: Encoding::Marked,
-        ..PLAIN
-    },
-    Dialect {
-        name: "Excel German",
-        separator: ";",
-        has_decimal_commas: true,
-        has_heading: true,
-        line: "\r\n",
-        ..PLAIN
-    },
-    Dialect {
-        name: "Excel German, numbers",
-        separator: ";",
-        has_decimal_commas: true,
-        line: "\r\n",
-        ..PLAIN
-    },
-    Dialect {
-        name: "Excel for Mac",
-        separator: "\t",
-        has_heading: true,
-        line: "\r",
-        ..PLAIN
-    },
-    Dialect {
-        name: "Excel Unicode",
-        separator: "\t",
-        has_decimal_commas: true,
-        has_heading: true,
-        line: "\r\n",
-        encoding: Encoding::Utf16,
-        ..PLAIN
-    },
-    Dialect {
-        name: "PowerShell",
-        line: "\r\n",
-        has_quotes: true,
-        has_heading: true,
-        encoding: Encoding::Utf16,
-        ..PLAIN
-    },
-    Dialect {
-        name: "Matlab",
-        separator: "\t",
-        ..PLAIN
-    },
-    Dialect {
-        name: "qhull",
-        separator: " ",
-        has_sizes: true,
-        ..PLAIN
-    },
+    Dialect { name: "NumPy", separator: " ", has_points: true, ..PLAIN },
+    Dialect { name: "pandas", has_points: true, has_heading: true, has_index: true, ..PLAIN },
+    Dialect { name: "pandas without index", has_points: true, has_heading: true, ..PLAIN },
+    Dialect { name: "pandas without names", has_points: true, has_heading: true, counts_columns: true, has_index: true, ..PLAIN },
+    Dialect { name: "pandas numbers alone", has_points: true, has_heading: true, counts_columns: true, ..PLAIN },
+    Dialect { name: "pandas index alone", has_points: true, has_index: true, ..PLAIN },
+    Dialect { name: "pandas tabs", separator: "\t", has_points: true, has_heading: true, has_index: true, ..PLAIN },
+    Dialect { name: "R table", separator: " ", has_heading: true, has_index: true, has_short_heading: true, has_quotes: true, ..PLAIN },
+    Dialect { name: "R table, plain", separator: "\t", has_heading: true, has_index: true, has_short_heading: true, ..PLAIN },
+    Dialect { name: "R csv", has_heading: true, has_index: true, has_quotes: true, ..PLAIN },
+    Dialect { name: "R csv2", separator: ";", has_decimal_commas: true, has_heading: true, has_index: true, has_quotes: true, ..PLAIN },
+    Dialect { name: "Excel", has_heading: true, line: "\r\n", encoding: Encoding::Marked, ..PLAIN },
+    Dialect { name: "Excel German", separator: ";", has_decimal_commas: true, has_heading: true, line: "\r\n", ..PLAIN },
+    Dialect { name: "Excel German, numbers", separator: ";", has_decimal_commas: true, line: "\r\n", ..PLAIN },
+    Dialect { name: "Excel for Mac", separator: "\t", has_heading: true, line: "\r", ..PLAIN },
+    Dialect { name: "Excel Unicode", separator: "\t", has_decimal_commas: true, has_heading: true, line: "\r\n", encoding: Encoding::Utf16, ..PLAIN },
+    Dialect { name: "PowerShell", line: "\r\n", has_quotes: true, has_heading: true, encoding: Encoding::Utf16, ..PLAIN },
+    Dialect { name: "Matlab", separator: "\t", ..PLAIN },
+    Dialect { name: "qhull", separator: " ", has_sizes: true, ..PLAIN },
 ];
 
 impl Dialect {

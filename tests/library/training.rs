@@ -1106,26 +1106,12 @@ fn empty_and_edgeless_graphs_train() {
             topology_layer,
             ..config()
         });
+        #[rustfmt::skip]
         let others = [
-            TrainingConfig {
-                features: Features::Uninformative,
-                ..config()
-            },
-            TrainingConfig {
-                extended: true,
-                ..config()
-            },
-            TrainingConfig {
-                readout: ReadoutBarcodes::Extended,
-                filters: 2,
-                ..config()
-            },
-            TrainingConfig {
-                edge_filter: EdgeFilter::Learned,
-                filters: 2,
-                extended: true,
-                ..config()
-            },
+            TrainingConfig { features: Features::Uninformative, ..config() },
+            TrainingConfig { extended: true, ..config() },
+            TrainingConfig { readout: ReadoutBarcodes::Extended, filters: 2, ..config() },
+            TrainingConfig { edge_filter: EdgeFilter::Learned, filters: 2, extended: true, ..config() },
         ];
         for config in models.into_iter().chain(layers).chain(others) {
             let config = TrainingConfig {

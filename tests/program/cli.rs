@@ -162,6 +162,7 @@ fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
     let zip = folder.join("T.zip").to_str().unwrap().to_owned();
     let set = set.to_str().unwrap().to_owned();
     let of_set = ["--graph", "2", "--filter", "attribute2"];
+    #[rustfmt::skip]
     let lists: [&[&str]; 12] = [
         &[&write("graph.json", GRAPH)],
         &[&write("graph", GRAPH)],
@@ -172,13 +173,7 @@ fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
         &[&write("json.txt", GRAPH), "--input", "json"],
         &[&edges, "--values", &values],
         &[&edges, "--values", &column],
-        &[
-            &write("edges.json", "0 1\n1 3\n0 2\n1 2"),
-            "--input",
-            "edges",
-            "--values",
-            &values,
-        ],
+        &[&write("edges.json", "0 1\n1 3\n0 2\n1 2"), "--input", "edges", "--values", &values],
         &[&[&*zip], &of_set[..]].concat(),
         &[&[&*set], &of_set[..]].concat(),
     ];
@@ -439,22 +434,16 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
     assert!((death("0 0\n1e154 1e154", "--rips") / 1e154 - 2f64.sqrt()).abs() < 1e-15);
     assert!((death("0 0\n1e-200 1e-200", "--rips") / 1e-200 - 2f64.sqrt()).abs() < 1e-15);
     let equal = "0 0\n".repeat(17_000);
-    for (text, options, remedy) in [
+    #[rustfmt::skip]
+    let cases = [
         ("-1e308 0\n1e308 0", "--rips", "divide all coordinates"),
         // The pairs are counted for seconds on a busy computer, which would report progress.
         (&equal, "--rips --quiet", "keep one of several equal points"),
         ("0 0\n1e300 1", "--alpha", "multiply all coordinates"),
-        (
-            "0 0\n1 1e-50",
-            "--alpha",
-            "replace values that are nearly 0",
-        ),
-        (
-            "0 0\n1 1",
-            "--rips --max-scale 0.5 --vectorize betti --range 0,1 --format npz --out x.npz",
-            "--range ends beyond --max-scale",
-        ),
-    ] {
+        ("0 0\n1 1e-50", "--alpha", "replace values that are nearly 0"),
+        ("0 0\n1 1", "--rips --max-scale 0.5 --vectorize betti --range 0,1 --format npz --out x.npz", "--range ends beyond --max-scale"),
+    ];
+    for (text, options, remedy) in cases {
         assert_refused(&barcode(text, options), remedy);
     }
     // The parser of options adds a line about --help to its errors.
@@ -605,47 +594,24 @@ fn assert_refused(output: &Output, expected: &str) {
 
 #[test]
 fn errors_in_graphs_name_the_position_and_the_expected_value() {
+    #[rustfmt::skip]
     let cases: [(&[u8], &str); 17] = [
         (b"", "stdin: is empty"),
         // The mark of UTF-16 without a text, with half of a character, and bytes that are text in no encoding.
         (b"\xff\xfe", "stdin: is empty"),
-        (
-            b"\xff\xfe0",
-            "stdin: begins as text in UTF-16 and is damaged or cut off",
-        ),
-        (
-            b"\x80\xfe",
-            "stdin, line 1, column 1: expected text in UTF-8",
-        ),
+        (b"\xff\xfe0", "stdin: begins as text in UTF-16 and is damaged or cut off"),
+        (b"\x80\xfe", "stdin, line 1, column 1: expected text in UTF-8"),
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
-        (
-            b"[]",
-            "stdin, line 1, column 1: invalid type: a list, expected an object {\"n\"",
-        ),
+        (b"[]", "stdin, line 1, column 1: invalid type: a list, expected an object {\"n\""),
         (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
         (br#"{"n": -1, "edges": []}"#, "-1"),
-        (
-            br#"{"n": 5000000000, "edges": []}"#,
-            "stdin: n: expected at most 1048576 vertices in a file of this size",
-        ),
-        (
-            br#"{"n": 2, "edges": [[0, 2]], "filter": [0, 1]}"#,
-            "stdin: edges[0]",
-        ),
-        (
-            br#"{"n": 2, "edges": [[0, 1], [0]], "filter": [0, 1]}"#,
-            "edges[1]",
-        ),
-        (
-            br#"{"n": 2, "edges": [], "filter": [0]}"#,
-            "expected 2 numbers",
-        ),
+        (br#"{"n": 5000000000, "edges": []}"#, "stdin: n: expected at most 1048576 vertices in a file of this size"),
+        (br#"{"n": 2, "edges": [[0, 2]], "filter": [0, 1]}"#, "stdin: edges[0]"),
+        (br#"{"n": 2, "edges": [[0, 1], [0]], "filter": [0, 1]}"#, "edges[1]"),
+        (br#"{"n": 2, "edges": [], "filter": [0]}"#, "expected 2 numbers"),
         (br#"{"n": 2, "edges": [], "filter": [0, "x"]}"#, "filter[1]"),
         (br#"{"n": 2, "edges": []}"#, "--filter degree"),
-        (
-            b"<graphml>\n<graph>",
-            "stdin, line 2, column 8: the text ends inside <graph>",
-        ),
+        (b"<graphml>\n<graph>", "stdin, line 2, column 8: the text ends inside <graph>"),
         (b"0 1\n2", "stdin, line 2: expected two vertices"),
         (b"PK\x03\x04", "stdin: the zip is cut off or damaged"),
     ];
@@ -689,68 +655,39 @@ fn missing_values_are_reported_with_the_available_ones() {
 
 #[test]
 fn conflicting_options_are_rejected_before_reading() {
-    for (arguments, expected) in [
-        (
-            "--extended --edge-filter",
-            "--extended needs values of vertices only",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("--extended --edge-filter", "--extended needs values of vertices only"),
         ("--extended --clique", "--extended pairs the loops"),
-        (
-            "--extended --format gudhi",
-            "--format gudhi holds one filtration",
-        ),
-        (
-            "--representatives --format gudhi",
-            "leave out --representatives",
-        ),
+        ("--extended --format gudhi", "--format gudhi holds one filtration"),
+        ("--representatives --format gudhi", "leave out --representatives"),
         ("--engine gpu --clique", "remove --engine"),
         ("--engine gpu --edge-filter", "remove --engine"),
         ("--filter edges", "add --edge-filter"),
         ("--direction superlevel", "--direction needs --format gudhi"),
-        (
-            "--direction superlevel --format gudhi --edge-filter",
-            "--edge-filter has no superlevel filtration",
-        ),
-    ] {
+        ("--direction superlevel --format gudhi --edge-filter", "--edge-filter has no superlevel filtration"),
+    ];
+    for (arguments, expected) in cases {
         assert_refused(&barcode(b"nonsense", arguments), expected);
     }
     let folder = tempfile::tempdir().unwrap();
     let formats = in_every_format(folder.path());
     let (json, zip) = (&formats[0][0], &formats[10][0]);
-    for (arguments, expected) in [
+    #[rustfmt::skip]
+    let cases = [
         (&[json, "--graph", "1"][..], "--graph requires a data set"),
         (&[json, "--values", json], "--values requires an edge list"),
-        (
-            &[zip],
-            "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
-        ),
-        (
-            &[zip, "--graph", "0"],
-            "T.zip: expected --graph from 1 to 2, found 0",
-        ),
-        (
-            &[zip, "--graph", "3"],
-            "T.zip: expected --graph from 1 to 2, found 3",
-        ),
-        (
-            &[zip, "--graph", "-1"],
-            "T.zip: expected --graph from 1 to 2, found -1",
-        ),
-        (
-            &[zip, "--graph", "1"],
-            "T.zip, graph 1: expected a filter value for each vertex",
-        ),
-        (
-            &[zip, "--graph", "1", "--values", json],
-            "--values requires an edge list",
-        ),
+        (&[zip], "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all"),
+        (&[zip, "--graph", "0"], "T.zip: expected --graph from 1 to 2, found 0"),
+        (&[zip, "--graph", "3"], "T.zip: expected --graph from 1 to 2, found 3"),
+        (&[zip, "--graph", "-1"], "T.zip: expected --graph from 1 to 2, found -1"),
+        (&[zip, "--graph", "1"], "T.zip, graph 1: expected a filter value for each vertex"),
+        (&[zip, "--graph", "1", "--values", json], "--values requires an edge list"),
         (&[json, "--input", "tu", "--graph", "1"], "is no zip file"),
         (&["-", "--values", "-", "--input", "edges"], "not both"),
-        (
-            &["-", "--values", "/nowhere", "--input", "edges"],
-            "/nowhere cannot be read",
-        ),
-    ] {
+        (&["-", "--values", "/nowhere", "--input", "edges"], "/nowhere cannot be read"),
+    ];
+    for (arguments, expected) in cases {
         assert_refused(&run(&[&["barcode"], arguments].concat()), expected);
     }
 }
@@ -1369,23 +1306,16 @@ fn vectors_of_all_graphs_have_the_same_length() {
     assert_eq!(numbers(&image["births"]), [-1.0, 0.0, 1.0, 2.0]);
     assert_eq!(numbers(&image["bandwidth"]), [0.5]);
 
-    for (options, expected) in [
+    #[rustfmt::skip]
+    let cases = [
         ("--vectorize betti", "add --format npz"),
         ("--vectorize betti --format npz", "add --out FILE"),
-        (
-            "--vectorize betti --format npz --levels 3",
-            "add --vectorize landscape",
-        ),
-        (
-            "--vectorize betti --format npz --bandwidth 3",
-            "add --vectorize image",
-        ),
+        ("--vectorize betti --format npz --levels 3", "add --vectorize landscape"),
+        ("--vectorize betti --format npz --bandwidth 3", "add --vectorize image"),
         ("--vectorize image --format npz --bandwidth 0", "above 0"),
-        (
-            "--vectorize image --format npz --resolution 10000 --out never.npz",
-            "choose a smaller --resolution",
-        ),
-    ] {
+        ("--vectorize image --format npz --resolution 10000 --out never.npz", "choose a smaller --resolution"),
+    ];
+    for (options, expected) in cases {
         assert_refused(&barcode(GRAPH, options), expected);
     }
     let range = barcode(GRAPH, "--vectorize betti --range 3,1");

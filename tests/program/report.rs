@@ -254,46 +254,23 @@ fn a_run_with_the_papers_settings_is_listed_beside_the_papers_number() {
 
 #[test]
 fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_report_explains_why() {
+    #[rustfmt::skip]
     let cases = [
         (json!({"epochs": 81}), "81 epochs, the paper 100"),
         (json!({"batchSize": 16}), "batches of 16, the paper 32"),
-        (
-            json!({"learningRate": 0.1}),
-            "learning rate 0.1, the paper 0.01",
-        ),
-        (
-            json!({"halveAt": [50]}),
-            r"halve at \[50\], the paper \[20,40,60,80\]",
-        ),
-        (
-            json!({"weightDecay": 0.0}),
-            "weight decay 0, the paper 0.00001",
-        ),
+        (json!({"learningRate": 0.1}), "learning rate 0.1, the paper 0.01"),
+        (json!({"halveAt": [50]}), r"halve at \[50\], the paper \[20,40,60,80\]"),
+        (json!({"weightDecay": 0.0}), "weight decay 0, the paper 0.00001"),
         (json!({"dropout": 0.3}), "dropout 0.3, the paper 0"),
         (json!({"width": 16}), "width 16, the paper 64"),
         (json!({"hats": 50}), "hats 50, the paper 100"),
-        (
-            json!({"hat": "triangle"}),
-            "hat triangle, the paper rational",
-        ),
-        (
-            json!({"barWeight": "length"}),
-            "bar weight length, the paper none",
-        ),
-        (
-            json!({"extended": true}),
-            "extended persistence in the readout",
-        ),
+        (json!({"hat": "triangle"}), "hat triangle, the paper rational"),
+        (json!({"barWeight": "length"}), "bar weight length, the paper none"),
+        (json!({"extended": true}), "extended persistence in the readout"),
         (json!({"ties": "mean"}), "ties mean, the paper index"),
         (json!({"edges": "label"}), "edges label, the paper none"),
-        (
-            json!({"validation": false}),
-            "the validation part is used for training",
-        ),
-        (
-            json!({"model": "ph-only", "fixedFilter": "core"}),
-            "fixed filter core, the paper degree",
-        ),
+        (json!({"validation": false}), "the validation part is used for training"),
+        (json!({"model": "ph-only", "fixedFilter": "core"}), "fixed filter core, the paper degree"),
     ];
     for (settings, words) in cases {
         let files = files(&[("a.json", with(papers("NCI1", 0.7, 0.01), settings))]);
@@ -408,17 +385,10 @@ fn folds_in_separate_files_are_merged_into_one_run() {
         change(&mut part);
         part
     };
-    for (part, words) in [
-        (
-            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0]])),
-            "graph 0 is in the test parts of fold 1 and of fold 2",
-        ),
-        (
-            changed(|run| {
-                run["folds"][0]["fold"] = json!(1);
-            }),
-            "fold 1 contains different graphs",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0]])), "graph 0 is in the test parts of fold 1 and of fold 2"),
+        (changed(|run| { run["folds"][0]["fold"] = json!(1); }), "fold 1 contains different graphs"),
         (
             changed(|run| {
                 run["folds"][0]["fold"] = json!(1);
@@ -426,23 +396,12 @@ fn folds_in_separate_files_are_merged_into_one_run() {
             }),
             "fold 1 is in both, with different results",
         ),
-        (
-            changed(|run| run["fingerprint"] = json!("00000000000000db")),
-            "their data sets differ in graphs, labels or attributes",
-        ),
-        (
-            changed(|run| run["splits"] = json!("seed")),
-            "their folds are of the paper's code with scikit-learn 0.20 and drawn by seed",
-        ),
-        (
-            changed(|run| run["config"]["epochs"] = json!(5)),
-            "epochs is 100 and 5",
-        ),
-        (
-            changed(|run| run["config"]["seed"] = json!(1)),
-            "seed is 0 and 1",
-        ),
-    ] {
+        (changed(|run| run["fingerprint"] = json!("00000000000000db")), "their data sets differ in graphs, labels or attributes"),
+        (changed(|run| run["splits"] = json!("seed")), "their folds are of the paper's code with scikit-learn 0.20 and drawn by seed"),
+        (changed(|run| run["config"]["epochs"] = json!(5)), "epochs is 100 and 5"),
+        (changed(|run| run["config"]["seed"] = json!(1)), "seed is 0 and 1"),
+    ];
+    for (part, words) in cases {
         let files = files(&[("a.json", parts[0].clone()), ("b.json", part)]);
         assert_has(&files["report.md"], "a.json and b.json are not merged: ");
         assert_has(&files["report.md"], words);
@@ -516,21 +475,14 @@ fn curves_and_matrices_are_in_tables_with_escaped_names() {
             "\"A & <b> \"\"c\"\" \u{1}\",\"1-GIN (GFL), degree, epochs 3, halve at [2]\",{rest}\n"
         )
     };
-    for (file, row) in [
+    #[rustfmt::skip]
+    let cases = [
         ("confusion.csv", "loop,<several> & more,4"),
-        (
-            "curves.csv",
-            "1,2,0,1.000000,0.000000,0.750000,0.000000,0.625000,0.125000",
-        ),
-        (
-            "curves.csv",
-            "2,2,1,0.500000,0.000000,0.750000,0.000000,0.625000,0.125000",
-        ),
-        (
-            "curves.csv",
-            "3,1,0,0.333333,0.000000,0.750000,0.000000,0.500000,0.000000",
-        ),
-    ] {
+        ("curves.csv", "1,2,0,1.000000,0.000000,0.750000,0.000000,0.625000,0.125000"),
+        ("curves.csv", "2,2,1,0.500000,0.000000,0.750000,0.000000,0.625000,0.125000"),
+        ("curves.csv", "3,1,0,0.333333,0.000000,0.750000,0.000000,0.500000,0.000000"),
+    ];
+    for (file, row) in cases {
         assert_has(&files[file], &of_run(row));
     }
 }
@@ -756,61 +708,27 @@ fn invalid_input_exits_with_2_and_names_the_file() {
             .remove("per_graph");
         value.to_string()
     };
-    for (text, expected) in [
+    #[rustfmt::skip]
+    let cases = [
         ("no json".into(), "sublevel train --out"),
         ("[]".into(), "sublevel train --out"),
-        (
-            "{}".into(),
-            "none of the keys folds, method, sets and readouts",
-        ),
+        ("{}".into(), "none of the keys folds, method, sets and readouts"),
         (r#"{"folds": []}"#.into(), "missing field"),
-        (
-            changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),
-            "expected a number at line 1 column",
-        ),
+        (changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")), "expected a number at line 1 column"),
         (changed(|run| run["config"]["colour"] = json!(1)), "colour"),
-        (
-            changed(|run| run["folds"][0]["confusion"] = json!([[1, 2], [3]])),
-            "fold 1",
-        ),
-        (
-            changed(|run| run["classes"] = json!(["a", "b", "c"])),
-            "3 rows of 3",
-        ),
+        (changed(|run| run["folds"][0]["confusion"] = json!([[1, 2], [3]])), "fold 1"),
+        (changed(|run| run["classes"] = json!(["a", "b", "c"])), "3 rows of 3"),
         (without_graphs, "--per-graph"),
-        (
-            changed(|run| run["folds"][0]["fold"] = json!(3)),
-            "there is a fold 3; expected folds from 1 to 2",
-        ),
-        (
-            changed(|run| {
-                let fold = run["folds"][0].clone();
-                run["folds"].as_array_mut().unwrap().push(fold);
-            }),
-            "fold 1 occurs more than once",
-        ),
-        (
-            changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
-            "expected a share from 0 to 1",
-        ),
-        (
-            changed(|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(5)),
-            "fold 1: epoch 1: the training accuracy is 5",
-        ),
-        (
-            changed(|run| run["folds"][0]["epochs"][0]["test_accuracy"] = json!(1e300)),
-            "number out of range",
-        ),
-        (
-            changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)),
-            "number out of range",
-        ),
-        (
-            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0], [0, 0, 0]])),
-            "graph 0 is in the test parts of folds 1 and 1",
-        ),
+        (changed(|run| run["folds"][0]["fold"] = json!(3)), "there is a fold 3; expected folds from 1 to 2"),
+        (changed(|run| { let fold = run["folds"][0].clone(); run["folds"].as_array_mut().unwrap().push(fold); }), "fold 1 occurs more than once"),
+        (changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)), "expected a share from 0 to 1"),
+        (changed(|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(5)), "fold 1: epoch 1: the training accuracy is 5"),
+        (changed(|run| run["folds"][0]["epochs"][0]["test_accuracy"] = json!(1e300)), "number out of range"),
+        (changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)), "number out of range"),
+        (changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0], [0, 0, 0]])), "graph 0 is in the test parts of folds 1 and 1"),
         (r#"{"readouts": [{}]}"#.into(), "missing field"),
-    ] {
+    ];
+    for (text, expected) in cases {
         let (output, files) = report(&[("good.json", good().to_string()), ("bad.json", text)]);
         let message = refused(&output);
         assert!(

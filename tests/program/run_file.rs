@@ -168,82 +168,30 @@ fn hostile_files_are_rejected_with_a_reason() {
     for _ in 0..260 {
         bomb.write_all(&[b' '; 1 << 20]).unwrap();
     }
-    for (bytes, reason) in [
+    #[rustfmt::skip]
+    let cases = [
         (text.as_bytes()[..text.len() / 2].to_vec(), "EOF"),
-        (
-            text.replacen("\"folds\":[", "\"folds\":[NaN,", 1)
-                .into_bytes(),
-            "expected",
-        ),
-        (
-            b"\x1f\x8b\x08\0 cut off".to_vec(),
-            "the gzip file is damaged",
-        ),
+        (text.replacen("\"folds\":[", "\"folds\":[NaN,", 1).into_bytes(), "expected"),
+        (b"\x1f\x8b\x08\0 cut off".to_vec(), "the gzip file is damaged"),
         (bomb.finish().unwrap(), "at most 251 MiB in a gzip file"),
-        (
-            with(&|run| run["folds"][0]["test_accuracy"] = json!(null)),
-            "fold 1: expected a test accuracy and no test error",
-        ),
-        (
-            with(&|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
-            "fold 1: the test accuracy is 1.5",
-        ),
-        (
-            with(&|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)),
-            "number out of range",
-        ),
-        (
-            with(&|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(-1)),
-            "fold 1: epoch 1: the training accuracy is -1",
-        ),
-        (
-            with(&|run| run["folds"][0]["epochs"][1]["epoch"] = json!(9)),
-            "expected epoch 2, found 9",
-        ),
-        (
-            with(&|run| {
-                run["folds"][0]["epochs"].as_array_mut().unwrap().pop();
-            }),
-            "expected 2 epochs of a finished fold",
-        ),
-        (
-            with(&|run| run["folds"][1]["fold"] = json!(1)),
-            "fold 1 occurs more than once",
-        ),
-        (
-            with(&|run| run["unfinished"][0]["fold"] = json!(4_000_000_000u32)),
-            "there is a fold 4000000000",
-        ),
-        (
-            with(&|run| run["folds"][0]["predictions"][0][0] = json!(1u64 << 40)),
-            "expected a whole number",
-        ),
-        (
-            with(&|run| run["folds"][0]["predictions"][0][1] = json!(u32::MAX)),
-            "a class beyond the 2",
-        ),
-        (
-            with(&|run| run["folds"][1]["predictions"] = run["folds"][0]["predictions"].clone()),
-            "test parts that share none",
-        ),
-        (
-            with(&|run| run["folds"][0]["confusion"][0][0] = json!(0)),
-            "fold 1: its confusion is not that",
-        ),
-        (
-            with(&|run| run["folds"][0]["confusion"] = json!([])),
-            "fold 1: its confusion is not that",
-        ),
-        (
-            with(&|run| run["mean_test_accuracy"] = json!(0.123)),
-            "its test accuracy is 0.123",
-        ),
+        (with(&|run| run["folds"][0]["test_accuracy"] = json!(null)), "fold 1: expected a test accuracy and no test error"),
+        (with(&|run| run["folds"][0]["test_accuracy"] = json!(1.5)), "fold 1: the test accuracy is 1.5"),
+        (with(&|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)), "number out of range"),
+        (with(&|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(-1)), "fold 1: epoch 1: the training accuracy is -1"),
+        (with(&|run| run["folds"][0]["epochs"][1]["epoch"] = json!(9)), "expected epoch 2, found 9"),
+        (with(&|run| { run["folds"][0]["epochs"].as_array_mut().unwrap().pop(); }), "expected 2 epochs of a finished fold"),
+        (with(&|run| run["folds"][1]["fold"] = json!(1)), "fold 1 occurs more than once"),
+        (with(&|run| run["unfinished"][0]["fold"] = json!(4_000_000_000u32)), "there is a fold 4000000000"),
+        (with(&|run| run["folds"][0]["predictions"][0][0] = json!(1u64 << 40)), "expected a whole number"),
+        (with(&|run| run["folds"][0]["predictions"][0][1] = json!(u32::MAX)), "a class beyond the 2"),
+        (with(&|run| run["folds"][1]["predictions"] = run["folds"][0]["predictions"].clone()), "test parts that share none"),
+        (with(&|run| run["folds"][0]["confusion"][0][0] = json!(0)), "fold 1: its confusion is not that"),
+        (with(&|run| run["folds"][0]["confusion"] = json!([])), "fold 1: its confusion is not that"),
+        (with(&|run| run["mean_test_accuracy"] = json!(0.123)), "its test accuracy is 0.123"),
         (with(&|run| run["classes"] = json!([])), "names no classes"),
-        (
-            with(&|run| run["config"]["model"] = json!("other")),
-            "unknown variant",
-        ),
-    ] {
+        (with(&|run| run["config"]["model"] = json!("other")), "unknown variant"),
+    ];
+    for (bytes, reason) in cases {
         let error = opened("RUN.json", &bytes).unwrap_err();
         assert!(error.contains(reason), "{error:?} does not say {reason:?}");
         assert!(error.contains("RUN.json"), "{error:?}");

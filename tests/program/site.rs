@@ -751,24 +751,13 @@ impl Tools {
 fn a_missing_tool_is_named_with_installation_instructions() {
     let node = ("node", "echo v22.12.0");
     let rustc = ("rustc", "echo /");
+    #[rustfmt::skip]
     let cases = [
         (vec![], "Node was not found", "install it"),
-        (
-            vec![("node", "echo v18.20.1")],
-            "this is Node v18.20.1",
-            "20.19 or newer",
-        ),
-        (
-            vec![("node", "echo surprise")],
-            "this is Node surprise",
-            "20.19 or newer",
-        ),
+        (vec![("node", "echo v18.20.1")], "this is Node v18.20.1", "20.19 or newer"),
+        (vec![("node", "echo surprise")], "this is Node surprise", "20.19 or newer"),
         (vec![node], "rustc could not be started", "rustup"),
-        (
-            vec![node, ("rustc", "echo /nowhere")],
-            "wasm32-unknown-unknown is missing",
-            "install Rust with rustup",
-        ),
+        (vec![node, ("rustc", "echo /nowhere")], "wasm32-unknown-unknown is missing", "install Rust with rustup"),
         (
             vec![
                 node,
@@ -781,11 +770,7 @@ fn a_missing_tool_is_named_with_installation_instructions() {
             "could not be added (error: no network)",
             "`rustup target add wasm32-unknown-unknown`",
         ),
-        (
-            vec![node, rustc],
-            "npm could not be started",
-            "install both",
-        ),
+        (vec![node, rustc], "npm could not be started", "install both"),
         (
             vec![
                 node,
@@ -798,21 +783,8 @@ fn a_missing_tool_is_named_with_installation_instructions() {
             "(code ENOTFOUND, network request failed)",
             "check the internet connection",
         ),
-        (
-            vec![node, rustc, ("npm", "")],
-            "cargo could not be started",
-            "rustup",
-        ),
-        (
-            vec![
-                node,
-                rustc,
-                ("npm", ""),
-                ("cargo", "echo 'error: failed to download' >&2; exit 101"),
-            ],
-            "could not be compiled",
-            "failed to download",
-        ),
+        (vec![node, rustc, ("npm", "")], "cargo could not be started", "rustup"),
+        (vec![node, rustc, ("npm", ""), ("cargo", "echo 'error: failed to download' >&2; exit 101")], "could not be compiled", "failed to download"),
     ];
     for (tools, problem, advice) in cases {
         let message = Tools::new(&tools).message();

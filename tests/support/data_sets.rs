@@ -88,6 +88,7 @@ const NOTHING_MORE: Shape = Shape {
     hub: None,
 };
 
+#[rustfmt::skip]
 const SHAPES: [Shape; 7] = [
     Shape {
         name: "PROTEINS",
@@ -110,24 +111,8 @@ const SHAPES: [Shape; 7] = [
         vertex_labels: 37,
         ..NOTHING_MORE
     },
-    Shape {
-        name: "IMDB-BINARY",
-        classes: &[(0, 500), (1, 500)],
-        vertices: 19_773,
-        edges: 96_531,
-        largest: 136,
-        repeats: 2,
-        ..NOTHING_MORE
-    },
-    Shape {
-        name: "IMDB-MULTI",
-        classes: &[(1, 500), (2, 500), (3, 500)],
-        vertices: 19_502,
-        edges: 98_903,
-        largest: 89,
-        repeats: 2,
-        ..NOTHING_MORE
-    },
+    Shape { name: "IMDB-BINARY", classes: &[(0, 500), (1, 500)], vertices: 19_773, edges: 96_531, largest: 136, repeats: 2, ..NOTHING_MORE },
+    Shape { name: "IMDB-MULTI", classes: &[(1, 500), (2, 500), (3, 500)], vertices: 19_502, edges: 98_903, largest: 89, repeats: 2, ..NOTHING_MORE },
     Shape {
         name: "REDDIT-BINARY",
         classes: &[(-1, 1000), (1, 1000)],

@@ -85,11 +85,11 @@ pub struct ReadoutSet {
 pub struct ReadoutTime {
     pub vertices: u32,
     pub edges: u32,
-    /// From filter values to the readout vector: persistence in both directions, and coordinate functions.
+    /// The time from filter values to the readout vector: persistence in both directions, and coordinate functions.
     pub readout: f64,
-    /// From features to filter values, with one layer of message passing.
+    /// The time from features to filter values, with one layer of message passing.
     pub gin_1: f64,
-    /// With four layers.
+    /// As `gin_1`, with four layers.
     pub gin_4: f64,
 }
 

@@ -37,7 +37,7 @@ struct Folder {
 /// The content of a folder at one time.
 #[derive(Debug, Default)]
 struct List {
-    /// In the order of their paths.
+    /// The entries, sorted by path.
     entries: Vec<Entry>,
     /// The index of the entry with this name on the page.
     by_file: HashMap<String, usize>,

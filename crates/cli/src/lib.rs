@@ -115,7 +115,6 @@ enum Command {
     Man(documents::Man),
 }
 
-/// Runs the command.
 pub fn run(line: CommandLine) -> Result<(), Failure> {
     line.talk.begin();
     let source = line.source;

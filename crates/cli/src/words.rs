@@ -23,7 +23,6 @@ where
     })
 }
 
-/// Parser for one of these values.
 pub fn one_of(choices: &[Choice]) -> PossibleValuesParser {
     PossibleValuesParser::new(choices.iter().map(value_of))
 }

@@ -50,7 +50,6 @@ impl Context<'_, '_> {
             .collect()
     }
 
-    /// The learned features.
     pub fn learned_features(&mut self) -> wgpu::Buffer {
         let (width, columns) = (self.config.width as u32, self.learned_columns());
         let tables = self.tables();
@@ -77,7 +76,6 @@ impl Context<'_, '_> {
         features
     }
 
-    /// The gradients of the parameters of the learned features.
     pub fn learned_features_backward(&mut self, gradient: &wgpu::Buffer) {
         let width = self.config.width as u32;
         let columns = self.learned_columns();

@@ -112,7 +112,6 @@ impl Kernel {
 pub(super) struct Pipelines(BTreeMap<Kernel, wgpu::ComputePipeline>);
 
 impl Pipelines {
-    /// The pipeline of a kernel.
     pub fn get(&mut self, device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
         self.0
             .entry(kernel)

@@ -183,7 +183,7 @@ impl Context<'_, '_> {
         (gradients, x_gradient)
     }
 
-    /// For a normalised input: the gradients of weights, bias and the input of the normalisation.
+    /// The gradients of weights, bias and the input of the normalisation, where the input of the layer is normalised.
     pub fn normalised_backward(
         &mut self,
         product: Product,

@@ -73,7 +73,7 @@ impl From<&wgpu::Buffer> for Range {
 pub(super) enum Uniform {
     /// The same in every step.
     Words(Vec<u32>),
-    /// In the batch, at this word.
+    /// Changes with the batch, which has the words from this one on.
     OfBatch(u32),
 }
 
@@ -150,7 +150,6 @@ impl<'a> Recorder<'a> {
         self.largest.get()
     }
 
-    /// Scratch of `words` words.
     pub fn scratch(&self, words: u32) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
         self.largest
@@ -174,7 +173,6 @@ impl<'a> Recorder<'a> {
         buffer
     }
 
-    /// A range of `words` words of the batch.
     pub fn part_of_batch(&self, place: u32, words: u32) -> Range {
         Range {
             buffer: self.batch.clone(),

@@ -22,7 +22,6 @@ pub(super) enum Recorder {
     Unknown,
     /// The steps of this run cannot be recorded.
     No,
-    /// The steps of this run are recorded.
     Yes(Box<RecordedRun>),
 }
 

@@ -57,21 +57,14 @@ fn every_task_is_a_valid_shell_command() {
 
 #[test]
 fn errors_of_all_tasks_are_reported_by_plan() {
-    for (arguments, words) in [
-        (
-            &["--data", "A", "--folds", "2", "--", "--epoch", "5"][..],
-            "--epochs",
-        ),
-        (
-            &["--data", "A", "--folds", "2", "--model", "gin"],
-            "possible values: gfl",
-        ),
-        (
-            &["--data", "a/X.zip", "--data", "b/X.zip", "--folds", "2"],
-            "both called X",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (&["--data", "A", "--folds", "2", "--", "--epoch", "5"][..], "--epochs"),
+        (&["--data", "A", "--folds", "2", "--model", "gin"], "possible values: gfl"),
+        (&["--data", "a/X.zip", "--data", "b/X.zip", "--folds", "2"], "both called X"),
         (&["--data", "no-such-thing"], "there is no such file"),
-    ] {
+    ];
+    for (arguments, words) in cases {
         let (options, further) = arguments.split_at(
             arguments
                 .iter()

@@ -80,7 +80,7 @@ impl Arguments {
             ..InputGraph::default()
         };
         let worded = |error| match error {
-            // With the values of the file.
+            // The engine knows ranks only; the message names the values of the file.
             Problem::Order(error) => failed(in_words(&error, &graph, &ranks)),
             Problem::Other(failure) => failure,
         };

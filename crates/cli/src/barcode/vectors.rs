@@ -154,7 +154,7 @@ pub struct Vectors {
     kind: Kind,
     range: [f64; 2],
     grid: ImageGrid,
-    /// Of the vector of one graph.
+    /// The shape of the vector of one graph.
     shape: Vec<usize>,
 }
 

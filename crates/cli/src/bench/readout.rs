@@ -93,7 +93,6 @@ impl Gin {
         }
     }
 
-    /// One graph on the device.
     fn input(&self, graph: u32, device: &Device) -> BatchInput {
         BatchInput::new(self.batcher.batch(&[graph]), device)
     }

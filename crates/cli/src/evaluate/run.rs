@@ -60,7 +60,7 @@ struct Evaluation {
 }
 
 impl Arguments {
-    /// An error about the weights.
+    /// Wrong usage: the message names the file of weights.
     fn about_weights(&self, reason: impl Display) -> Failure {
         Failure::usage(format!("{}: {reason}", self.weights.display()))
     }

@@ -49,7 +49,7 @@ impl Cell {
 struct Counts {
     descriptor: &'static str,
     all: Cell,
-    /// By class, in the order of the first pair.
+    /// The counts of each class of pairs, in the order in which the file first has them.
     classes: Vec<Class>,
     /// The published percentage of all [`BREC_PAIRS`].
     #[serde(skip_serializing_if = "Option::is_none")]

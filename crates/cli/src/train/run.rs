@@ -218,7 +218,6 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// A new run.
 fn new_run(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_for_training(&args.data, args.configuration.seed())?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;

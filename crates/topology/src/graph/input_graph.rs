@@ -9,7 +9,7 @@ use super::names::Names;
 use super::rounding::{Rounding, Written};
 use super::{DataError, Dataset, Graph};
 
-/// With more vertices, the bars do not fit into memory.
+/// The bars of a larger graph do not fit into memory.
 pub(super) const MAX_VERTICES: u32 = 1 << 27;
 /// Maximum number of values of all attributes together, 512 MiB. A short text can give a default for many vertices.
 const MAX_NUMBERS: u64 = 1 << 26;

@@ -141,7 +141,6 @@ impl Fnv {
 pub struct Dataset {
     /// Name from the file or the generator.
     pub name: String,
-    /// The graphs.
     pub graphs: Vec<Graph>,
     /// Class of each graph, an index below [`Dataset::class_names`].
     pub classes: Vec<u32>,

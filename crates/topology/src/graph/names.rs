@@ -220,7 +220,6 @@ impl Ids {
     }
 }
 
-/// No vertex.
 const NO_VERTEX: u32 = u32::MAX;
 
 /// The vertices of a file with ids, in the order of their list, even if edges contain their ids earlier.

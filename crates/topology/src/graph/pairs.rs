@@ -21,11 +21,9 @@ pub struct Family {
 pub struct NamedPair {
     /// The names of the two graphs.
     pub names: [String; 2],
-    /// The graphs.
     pub graphs: [Graph; 2],
 }
 
-/// All families.
 pub static FAMILIES: [Family; 9] = [
     Family {
         id: "cycles",
@@ -176,7 +174,6 @@ fn cycle_edges(first: u32, length: u32) -> impl Iterator<Item = [u32; 2]> {
     (0..length).map(move |v| [first + v, first + (v + 1) % length])
 }
 
-/// Disjoint cycles of these lengths.
 fn disjoint_cycles(lengths: &[u32]) -> Graph {
     let mut edges = Vec::new();
     let mut vertices = 0;

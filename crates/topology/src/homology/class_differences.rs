@@ -8,7 +8,6 @@ use crate::statistics::{self, Groups};
 
 /// Random divisions of the graphs into two classes.
 pub const PERMUTATIONS: u32 = 999;
-/// Their seed.
 pub const SEED: u64 = 0;
 /// Cells are reliable up to this expected share of false ones.
 pub const FALSE_SHARE: f64 = 0.05;

@@ -227,7 +227,6 @@ impl Kernel {
     }
 }
 
-/// One dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispatch {
     /// The shader.

@@ -35,7 +35,7 @@ pub struct Match {
     pub a: Option<usize>,
     /// Index of the point of the second diagram.
     pub b: Option<usize>,
-    /// The cost.
+    /// Distance in the maximum norm; to the diagonal, half the length of the bar.
     pub cost: f64,
 }
 

@@ -69,7 +69,6 @@ impl EarlyTriangles {
         self.triangles.len()
     }
 
-    /// The triangle with this number.
     pub fn triangle(&self, number: u32) -> Triangle {
         self.triangles[number as usize]
     }
@@ -92,7 +91,6 @@ impl Sum {
         Self(vec![0; rows.div_ceil(64)])
     }
 
-    /// Adds a column.
     pub fn add(&mut self, column: &[u32]) {
         for &row in column {
             self.0[row as usize / 64] ^= 1 << (row % 64);

@@ -94,7 +94,7 @@ struct Workspace {
     entering: Entering,
     /// Reduced columns by pivot: level, then elder entry, or [`EMPTY`].
     columns: Vec<u64>,
-    /// By rank: the rank of the first vertex of the component.
+    /// The rank of the first vertex of the component, for the vertex with each rank.
     first: Vec<u32>,
 }
 

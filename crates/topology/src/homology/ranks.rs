@@ -34,7 +34,6 @@ impl Ranks {
         let mut values: Vec<f64> = Vec::new();
         let mut before = None;
         for (key, index) in sorted {
-            // The list and the index in it.
             let (mut list, mut position) = (0, index as usize);
             while position >= lists[list].len() {
                 position -= lists[list].len();

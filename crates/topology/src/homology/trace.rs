@@ -75,7 +75,6 @@ pub enum Change {
     Zero,
 }
 
-/// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TraceStep"))]
 #[serde(rename_all = "camelCase")]
@@ -96,7 +95,7 @@ pub struct Step {
 pub struct State {
     /// Entries of each column, elder first; none for vertices and zero columns.
     pub columns: Vec<Option<[u32; 2]>>,
-    /// For each row the column that owns it as pivot.
+    /// The column that has a row as its pivot, for each row.
     pub owner: Vec<Option<u32>>,
 }
 
@@ -128,7 +127,6 @@ impl State {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
-    /// The direction.
     pub direction: Direction,
     /// The algorithm.
     pub mode: Mode,
@@ -137,7 +135,6 @@ pub struct Trace {
     pub simplices: Vec<Simplex>,
     /// The initial matrix: the boundary of every simplex, without owners.
     pub start: State,
-    /// All steps.
     pub steps: Vec<Step>,
 }
 

@@ -33,14 +33,14 @@ pub(super) struct Neighbours {
 
 #[derive(Debug)]
 enum Form {
-    /// For few edges.
+    /// Takes less memory if there are few edges.
     Lists {
         /// The start of each vertex's list.
         start: Vec<usize>,
         /// Neighbour and edge, ascending. Unused entries at the end of a list are [`UNUSED`].
         lists: Vec<(u32, u32)>,
     },
-    /// For many edges: for each vertex a row with the edges to all vertices, or [`NONE`].
+    /// Takes less time if there are many edges: a row for each vertex has the edges to all vertices, or [`NONE`].
     Table {
         positions: Vec<u32>,
         vertices: usize,
@@ -51,7 +51,7 @@ enum Form {
 const UNUSED: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl Neighbours {
-    /// From the ends of the edges in the order of entry.
+    /// `ends` has the ends of the edges in the order of entry.
     pub fn new(vertices: usize, ends: &[[u32; 2]]) -> Self {
         /// A table has one number per pair of vertices and a list four per edge, but rows are compared faster.
         const MAX_PAIRS: usize = 8;
@@ -218,7 +218,6 @@ impl Form {
     }
 }
 
-/// The list of a vertex.
 fn list<'a>(start: &[usize], lists: &'a [(u32, u32)], vertex: u32) -> &'a [(u32, u32)] {
     let list = &lists[start[vertex as usize]..start[vertex as usize + 1]];
     match list.last() {

@@ -75,7 +75,6 @@ pub enum Evidence {
     },
     /// Numbers of cycles.
     Cycles {
-        /// The lengths.
         lengths: Vec<u32>,
         /// The number of cycles of each length; fewer if the maximum number of steps was reached.
         counts: [Vec<f64>; 2],
@@ -85,7 +84,6 @@ pub enum Evidence {
         /// The lengths, ascending; null if the maximum number of steps was reached.
         lengths: [Option<Vec<u32>>; 2],
     },
-    /// Isomorphism.
     Isomorphism {
         /// The image of each vertex of the first graph; null without an isomorphism.
         image: Option<Vec<u32>>,
@@ -96,7 +94,6 @@ pub enum Evidence {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EdgeLevel {
-    /// The value.
     pub value: f32,
     /// Numbers of edges.
     pub edges: [u32; 2],

@@ -30,9 +30,9 @@ pub(super) struct SetClasses {
     first: Vec<usize>,
     /// Class of each set after the last layer.
     classes: Vec<u32>,
-    /// Of each class before the first layer: the row of the type, then the colours of the members, ascending.
+    /// The signature of a class before the first layer: the row of the type, then the colours of the members, ascending.
     before: Signatures<u32>,
-    /// Of each class after each layer: the class before it, then the classes of the neighbours before it, ascending.
+    /// The signature of a class after each layer: the class before it, then the classes of the neighbours before it, ascending.
     layers: [Signatures<u32>; SET_LAYERS],
     /// Zeros from the last batch, for [`Numbers`] of the next one.
     zeros: Mutex<Vec<u32>>,

@@ -131,11 +131,11 @@ pub(in crate::graph) fn targets_have_32_bits(targets: &[f64]) -> bool {
 /// deviation. Equal targets have the scale 0, and no change of them is small.
 fn holds_targets([mean, scale]: [f64; 2]) -> bool {
     /// Small enough to lose nothing that a model learns, and large enough that only targets far from 0 need 64 bits.
-    const MOST: f64 = 1.0 / 2048.0;
+    const MAX_CHANGE: f64 = 1.0 / 2048.0;
 
     let far = (mean.abs() + 1.0 / scale) as f32;
     let step = f64::from(far.next_up()) - f64::from(far);
-    step * scale <= MOST
+    step * scale <= MAX_CHANGE
 }
 
 /// The mean of these numbers, and 1 over their standard deviation, or 0 if they are equal or there are none.

@@ -95,7 +95,6 @@ impl Split {
         parts
     }
 
-    /// The graphs of a part.
     pub fn graphs(&self, part: Part) -> &[u32] {
         match part {
             Part::Train => &self.train,

@@ -437,7 +437,7 @@ struct Contents<V> {
 enum Values<V> {
     #[default]
     None,
-    /// In order, from vertex 0 on.
+    /// One value per line, from vertex 0 on.
     Counted(Vec<f64>),
     /// Vertex, value, line.
     Named(Vec<(V, f64, u64)>),

@@ -14,7 +14,6 @@ pub struct Limits {
     pub bytes: u32,
     /// Vertices of all graphs together. The upper bound for all readers is 2^31.
     pub vertices: u32,
-    /// Graphs.
     pub graphs: u32,
 }
 

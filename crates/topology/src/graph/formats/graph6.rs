@@ -48,7 +48,6 @@ pub fn read_graph6(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
 pub struct Graph6Line {
     /// Number of the line, counted from 1.
     pub line: usize,
-    /// The graph.
     pub graph: InputGraph,
     /// The text after the graph, without the white space around it. Empty without such a text.
     pub rest: String,
@@ -105,7 +104,6 @@ pub fn read_graph6_graphs(file: &str, text: &[u8]) -> Result<Vec<InputGraph>, Da
         .collect()
 }
 
-/// Reads a graph from a word of the text of a file.
 fn read_word(file: &str, text: &str, word: &str) -> Result<InputGraph, DataError> {
     let without_header = HEADERS.iter().find_map(|header| word.strip_prefix(header));
     let body = without_header.unwrap_or(word);

@@ -86,7 +86,7 @@ struct Columns {
     edges: Option<usize>,
 }
 
-/// A `<key>`.
+/// A `<key>` declares an attribute of vertices or edges: its type and its default.
 struct Key {
     /// The content of its attribute `for`.
     of: String,

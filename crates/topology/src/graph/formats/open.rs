@@ -22,7 +22,6 @@ pub use super::Format;
 /// The content of the opened files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opened {
-    /// One graph.
     Graph(InputGraph),
     /// Graphs with classes.
     Dataset(Dataset),

@@ -6,14 +6,14 @@ use std::io::{self, BufRead, Read};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub line: usize,
-    /// In characters.
+    /// Counted in characters, not in bytes.
     pub column: usize,
 }
 
 /// A source that counts the consumed bytes.
 pub(super) struct Tracked<R> {
     input: R,
-    /// Of the first byte that is not consumed.
+    /// The place of the first byte that is not consumed.
     place: Place,
 }
 

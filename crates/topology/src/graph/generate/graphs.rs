@@ -12,7 +12,6 @@ use crate::graph::{Dataset, Graph, Task, pairs};
 pub(super) enum Content {
     /// Pairs of graphs, one of each of these classes.
     Pairs([&'static str; 2], fn(&mut ChaCha8Rng) -> [Graph; 2]),
-    /// Graphs with their targets.
     Targets(fn(&mut ChaCha8Rng) -> (Graph, f64)),
 }
 

@@ -32,7 +32,6 @@ pub struct Generator {
     content: Content,
 }
 
-/// All generators.
 pub const GENERATORS: &[Generator] = &[
     Generator {
         id: "cycles-and-trees",

@@ -37,7 +37,7 @@ pub struct Association {
     pub monotone: [f64; 2],
     /// The level of each vertex.
     pub level_of: Vec<u32>,
-    /// For each level, the level of the first quantity only.
+    /// The level of the first quantity that contains a level of the pair, for each level.
     outer: Vec<u32>,
 }
 

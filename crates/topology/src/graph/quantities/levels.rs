@@ -30,7 +30,6 @@ impl Levels {
     }
 }
 
-/// The levels of a quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LevelsOfQuantity {
     /// Every value is a level. Many real numbers are grouped finely.

@@ -48,7 +48,6 @@ pub struct Bar {
     pub kind: Kind,
     /// The filtration that it belongs to.
     pub direction: Direction,
-    /// The birth vertex.
     pub birth_vertex: u32,
     /// The death vertex; none if the class is essential.
     pub death_vertex: Option<u32>,

@@ -84,7 +84,6 @@ impl Source for VertexBars<'_> {
 
 /// The bars of a graph with the values of its file. Serializes to the documented JSON, as [`Barcodes`] does.
 pub struct View<'a, V> {
-    /// The source of the bars.
     pub bars: &'a dyn Source,
     /// Maps the value of a bar to the value in the file, see [`crate::homology::ranks`].
     pub value: &'a dyn Fn(f32) -> V,

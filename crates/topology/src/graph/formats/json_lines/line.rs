@@ -61,7 +61,7 @@ impl Y {
         }
     }
 
-    /// As a target: `None` for a text.
+    /// The target of a regression; a text is a class and has none.
     pub fn target(&self) -> Option<Written> {
         match self {
             Self::Class(Class::Text(_)) => None,

@@ -144,7 +144,6 @@ pub static KNOWN: [Known; 10] = [
 /// Gephi's column with `Directed` or `Undirected`.
 const DIRECTION: &str = "type";
 
-/// The role of a heading.
 pub(in super::super) fn role(view: View, heading: &str) -> Option<Role> {
     let plain: String = heading
         .chars()
@@ -612,7 +611,7 @@ pub(in super::super) fn named_column(heading: Option<&Heading>, column: usize) -
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Index {
     No,
-    /// In too few rows to tell.
+    /// The table has too few rows to tell.
     Possible,
     Likely,
 }

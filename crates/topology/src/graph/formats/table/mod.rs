@@ -32,7 +32,7 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// In the order in which they are tried: a rarer character is a separator where it occurs.
+    /// The rarer a character is in texts, the earlier it is tried: where it occurs, it is the separator.
     const ALL: [Self; 4] = [Self::Semicolon, Self::Tab, Self::Comma, Self::Blanks];
 
     fn byte(self) -> u8 {
@@ -294,7 +294,7 @@ pub(super) struct Row<'r> {
     file: &'r str,
     /// Its first line, counted from 1.
     pub line: u64,
-    /// As written, without the white space around it.
+    /// The row as the file has it, without the white space around it.
     pub text: &'r str,
     /// The text of the cells.
     base: &'r str,

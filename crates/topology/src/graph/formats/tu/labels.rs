@@ -11,9 +11,9 @@ pub(in crate::graph) const MAX_LABELS: usize = 1 << 16;
 /// Labels of vertices, edges or graphs.
 #[derive(Default)]
 pub(in crate::graph) struct Labels {
-    /// For each thing, an index into the names.
+    /// An index into `names` for each vertex, edge or graph.
     pub of: Vec<u32>,
-    /// As in the file, in ascending order.
+    /// The labels as the file writes them, in ascending order.
     pub names: Vec<String>,
     pub columns: usize,
 }
