@@ -171,10 +171,14 @@ export function comparedFiles(rows: readonly SettingRow[]): readonly ComparedFil
   );
 }
 
+/** The `runKey` of the settings that were requested. */
+export function requestedKey({ asked, file }: KnownRun): string {
+  return asked ?? runKey(settingsOf(file));
+}
+
 /** The runs with new results, in place of their earlier ones. */
 export function withKnown(runs: readonly KnownRun[], run: KnownRun): readonly KnownRun[] {
-  const key = (one: KnownRun): string =>
-    `${one.name} ${one.file.fingerprint} ${one.asked ?? runKey(settingsOf(one.file))}`;
+  const key = (one: KnownRun): string => `${one.name} ${one.file.fingerprint} ${requestedKey(one)}`;
   const place = runs.findIndex((one) => key(one) === key(run));
   return place < 0 ? [...runs, run] : runs.map((one, i) => (i === place ? run : one));
 }

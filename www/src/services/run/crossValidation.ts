@@ -1,7 +1,7 @@
 // All folds of the settings of an experiment, in separate engines: the run in use stays unchanged.
 
 import type { Settings } from "../../domain/settings/settings";
-import { cellsOf, knownRun, plannedOf, runKey } from "../../domain/training/experiment";
+import { cellsOf, knownRun, plannedOf, requestedKey, runKey } from "../../domain/training/experiment";
 import { MODELS_LIMIT } from "../../domain/training/folds";
 import type {
   FoldsProgress,
@@ -181,7 +181,7 @@ export class CrossValidation {
     if (used + model.byteLength <= MODELS_LIMIT) own.set(fold, model);
     const { runs } = this.#store.state.peek().experiment;
     const others = runs.filter(
-      ({ name, asked, file: { data } }) => name === null && asked !== run && data === file.data,
+      (one) => one.name === null && one.file.data === file.data && requestedKey(one) !== run,
     );
     this.#kept = keepFolds([...others.map((other) => other.file), file]);
   }

@@ -97,6 +97,7 @@ function Counts(): JSX.Element {
   const id = useOwnId();
   const { seeds, planned } = useSlice((state) => state.experiment);
   const folds = useSlice((state) => wantedSettings(state)?.folds ?? null);
+  const fold = useSlice((state) => wantedSettings(state)?.fold ?? 1);
   const isFixed = useSlice((state) => wantedSettings(state)?.splits !== "seed");
   const training = useSlice((state) => state.folds?.training != null);
   const field = (
@@ -128,7 +129,7 @@ function Counts(): JSX.Element {
       )}
       {folds !== null &&
         field("Folds", folds, [MIN_FOLDS, MAX_FOLDS], isFixed, (count) => {
-          act({ type: "settings", change: { folds: count, fold: 1 } });
+          act({ type: "settings", change: { folds: count, fold: Math.min(fold, count) } });
           act({ type: "experiment", change: { planned: planned.map((one) => ({ ...one, folds: count })) } });
         })}
     </>
