@@ -433,15 +433,6 @@ impl Spread {
     }
 }
 
-/// Reads a run file for the page, plain or compressed with gzip. Returns its text after a check of every part.
-///
-/// # Errors
-/// The problem of the file.
-pub fn read_run_file(bytes: Vec<u8>) -> Result<String, RunFileError> {
-    let text = plain_text(bytes)?;
-    RunFile::read_whole(&text).map(|_| text)
-}
-
 /// The text of a file, plain or compressed with gzip, according to its first bytes.
 ///
 /// # Errors

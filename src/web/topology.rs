@@ -25,7 +25,7 @@ use crate::{
         vectors::{self, Bar, ImageGrid},
     },
     protocol::{ColumnRole, GeneratorSummary, OpenedGraph, TablePreview},
-    run_file::{Merged, NamedFile, RunFile, merged, read_run_file},
+    run_file::{Merged, NamedFile, RunFile, merged},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -165,10 +165,12 @@ pub fn open_files(
     })
 }
 
-/// Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
-#[wasm_bindgen(js_name = readRunFile)]
-pub fn checked_run_file(name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
-    read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
+/// Checks the JSON text of a run over some folds.
+#[wasm_bindgen(js_name = checkRunFile)]
+pub fn check_run_file(name: &str, text: &str) -> Result<(), JsValue> {
+    let checked = RunFile::read_whole(text);
+    checked.map_err(|problem| error(format!("{name}: {problem}")))?;
+    Ok(())
 }
 
 /// Compares the settings of run files in their order, from their JSON texts. The labels name the settings; an empty one is the name of

@@ -137,7 +137,7 @@ describe.skipIf(!isBuilt)("a comparison of run files", () => {
     ] as const)
       expect(() => read(text)).toThrow(reason);
     expect(() => topology.readRun({ path: "RUN.json", bytes: Uint8Array.of(0x1f, 0x8b, 1) })).toThrow(
-      /^RUN\.json: .*gzip/,
+      /^RUN\.json: expected value/,
     );
   });
 });

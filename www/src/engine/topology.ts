@@ -285,7 +285,11 @@ export function createTopology(module: TopologyModule): Topology {
         compare: (descriptor, layers) => pair.compare(descriptor, layers),
       };
     },
-    readRun: ({ path, bytes }) => runFileIn(module.readRunFile(path, bytes)),
+    readRun({ path, bytes }) {
+      const text = new TextDecoder().decode(bytes);
+      module.checkRunFile(path, text);
+      return runFileIn(text);
+    },
     compareRuns: (files) =>
       module.compareRuns(
         files.map(({ name }) => name),

@@ -33,6 +33,6 @@ export type TopologyModule = Pick<
   | "searchGraphs"
   | "toGraph6"
   | "GraphPair"
-  | "readRunFile"
+  | "checkRunFile"
   | "compareRuns"
 >;
