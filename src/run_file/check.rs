@@ -130,6 +130,12 @@ fn check_fold(fold: &FoldRun, epochs: u32, classes: usize) -> Result<(), String>
 
 /// Checks the predicted classes of a fold.
 fn check_predictions(fold: &FoldRun, classes: usize) -> Result<(), String> {
+    // First, because the matrix of a hostile number of classes fills the memory.
+    if fold.confusion.len() != classes || fold.confusion.iter().any(|row| row.len() != classes) {
+        return Err(format!(
+            "its confusion matrix does not have {classes} rows and columns"
+        ));
+    }
     let mut counted = vec![vec![0u64; classes]; classes];
     for &[graph, class, predicted] in &fold.predictions {
         let cell = counted.get_mut(class as usize);

@@ -20,7 +20,7 @@ use sublevel::graph::open::open;
 use sublevel::graph::tu::{read_tu_files, read_tu_zip};
 use sublevel::graph::{DataError, Dataset, InputGraph, folds, generate};
 use sublevel::protocol::Backend;
-use sublevel::run_file::{RunFile, read_run_file};
+use sublevel::run_file::{RunFile, plain_text};
 use sublevel::run_log::read_logged_lines;
 use sublevel::session::{Folds, Session, Weights};
 use sublevel::training::{Checkpoint, Evaluator, Subject, Trainer};
@@ -107,7 +107,7 @@ pub fn readers() -> Vec<Reader> {
             },
         ),
         reader("run-file", run_files(), |bytes| {
-            let text = read_run_file(bytes.to_vec());
+            let text = plain_text(bytes.to_vec());
             text.is_ok_and(|text| RunFile::read_whole(&text).is_ok())
         }),
         reader("weights", weights(&dataset), move |bytes| {

@@ -14,7 +14,7 @@ use sublevel::{
     config::TrainingConfig,
     graph::open::{Opened, open},
     protocol::Backend,
-    run_file::{RunFile, read_run_file},
+    run_file::{RunFile, plain_text},
     session::{CrossValidation, Folds, Session},
 };
 
@@ -67,8 +67,8 @@ fn timeless(mut run: RunFile) -> RunFile {
 
 fn opened(name: &str, bytes: &[u8]) -> Result<RunFile, String> {
     match open(&[(name, bytes)]) {
-        Ok(Opened::Run(0)) => read_run_file(bytes.to_vec())
-            .map(|text| RunFile::read_whole(&text).unwrap())
+        Ok(Opened::Run(0)) => plain_text(bytes.to_vec())
+            .and_then(|text| RunFile::read_whole(&text))
             .map_err(|error| format!("{name}: {error}")),
         Ok(other) => panic!("{name} was taken for {other:?}"),
         Err(error) => Err(error.to_string()),

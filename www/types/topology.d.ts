@@ -207,6 +207,11 @@ export class TopologyPoints {
 export function bettiCurve(bars: Float64Array | number[], range: Float64Array | number[], samples: number): Float64Array;
 
 /**
+ * Checks the JSON text of a run over some folds.
+ */
+export function checkRunFile(name: string, text: string): void;
+
+/**
  * Compares the settings of run files in their order, from their JSON texts. The labels name the settings; an empty one is the name of
  * the run.
  */
@@ -261,11 +266,6 @@ export function pairFamilies(): GeneratorSummary[];
  * bars end at its end. `bandwidth` is the standard deviation of the Gaussians.
  */
 export function persistenceImage(bars: Float64Array | number[], range: Float64Array | number[], samples: number, bandwidth: number): Float64Array;
-
-/**
- * Checks a run over some folds, plain or compressed with gzip. Returns the JSON text of a `RunFile`.
- */
-export function readRunFile(name: string, bytes: Uint8Array | number[]): string;
 
 /**
  * All graphs with this number of vertices in classes of at least two that a descriptor does not separate. A line for each class, with its

@@ -56,8 +56,11 @@ function reduceChange(state: State, action: Action): State {
       const { foldFiles } = action;
       const { folds } = foldFiles;
       const data = state.data && { ...state.data, foldFiles };
+      // Their settings do not tell the files, so runs on other ones would be taken for runs on these.
+      const runs = state.experiment.runs.filter(({ file, name }) => name !== null || file.splits !== "files");
+      const experiment = { ...state.experiment, runs };
       const document = withSettings(state.document, { splits: "files", folds, fold: 1 });
-      return changed({ ...state, data }, document, null);
+      return changed({ ...state, data, experiment }, document, null);
     }
     case "undo":
       return { ...state, ...undo(state) };
@@ -500,8 +503,8 @@ function foldsBeside(
   { folds, experiment, data }: State,
   dataset: string,
 ): Pick<State, "folds" | "experiment"> {
-  if (folds?.training) return { folds, experiment };
   const planned = data?.summary.name === dataset ? experiment.planned : [];
+  if (folds?.training) return { folds, experiment: { ...experiment, planned } };
   const runs = experiment.runs.filter(({ file }) => file.data === dataset);
   return {
     folds: folds?.file?.data === dataset ? folds : null,

@@ -135,7 +135,7 @@ describe("files", () => {
       await notices(page).getByText("large.csv was not opened").waitFor();
       assert.match(
         await notices(page).innerText(),
-        /1,500,000 edges, and the page shows at most 20,000 vertices and 100,000 edges.*sublevel barcode large\.csv --filter degree/,
+        /1,500,000 edges, and the page shows at most 20,000 vertices and 100,000 edges.*sublevel barcode FILE --filter degree/,
       );
       // About as large as the page takes, and read in a worker as well.
       await dropEdges(page, "shown.csv", 90_000, 20_000);

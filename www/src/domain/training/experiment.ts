@@ -37,7 +37,9 @@ export function cellsOf(settings: Settings, seeds: number): readonly Settings[] 
   const first: Settings = { ...settings, fold: 1 };
   if (seeds === 1) return [first];
   const splitSeed = seedOfSplit(settings);
-  return Array.from({ length: seeds }, (_, i) => ({ ...first, seed: settings.seed + i, splitSeed }));
+  // Seeds have 32 bits, so 0 follows the largest one.
+  const seed = (i: number): number => (settings.seed + i) % 2 ** 32;
+  return Array.from({ length: seeds }, (_, i) => ({ ...first, seed: seed(i), splitSeed }));
 }
 
 /** The run with these settings on a data set, trained here or from a file. */
@@ -87,12 +89,19 @@ export function rowsOf(
     const cells = cellsOf(settings, seeds);
     const key = keyOf(settings);
     const known = cells.map((cell) => knownRun(runs, data?.fingerprint ?? "", cell));
-    const own = known.filter((run) => run !== null);
+    // Further seeds on this split, which were trained before the settings changed, belong to the setting as well.
+    const isFurther = (run: KnownRun): boolean =>
+      run.name === null &&
+      run.file.fingerprint === data?.fingerprint &&
+      keyOf(settingsOf(run.file)) === key &&
+      !known.includes(run);
+    const further = runs.filter(isFurther);
+    const own = [...known.filter((run) => run !== null), ...further];
     for (const run of own) used.add(run);
     return {
       ...{ key, ...described(settings), data: null, planned: settings, runs: own },
       ...counted(own),
-      cells: known.reduce((sum, run) => sum + (run?.file.config.folds ?? settings.folds), 0),
+      cells: [...known, ...further].reduce((sum, run) => sum + (run?.file.config.folds ?? settings.folds), 0),
     };
   });
   const others = new Map<string, KnownRun[]>();

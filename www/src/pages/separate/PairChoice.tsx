@@ -21,12 +21,14 @@ export function PairChoice({ problem }: { readonly problem: string | null }): JS
   const graph = originalOf(useShown().graph);
   const [trouble, setTrouble] = useState<string | null>(null);
   const families = useMemo(() => topology.pairFamilies(), [topology]);
+  // Reading a file takes time, in which other choices change.
+  const current = (): Separation => page.store.state.peek().view.separation;
   const show = (change: Partial<Separation>): void => {
     setTrouble(null);
-    act({ type: "view", change: { separation: { ...separation, round: null, ...change } } });
+    act({ type: "view", change: { separation: { ...current(), round: null, ...change } } });
   };
   const withGraph = (which: 0 | 1, text: string): void => {
-    const [first, second] = separation.graphs;
+    const [first, second] = current().graphs;
     show({ graphs: which === 0 ? [text, second] : [first, text] });
   };
   const attempt = (work: () => void): void => {
@@ -208,7 +210,7 @@ async function readFiles(page: App, files: readonly File[]): Promise<string | nu
   const named = await Promise.all(
     files.map(async (file) => ({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
-  const opened = await readContents(page, named, []);
+  const opened = await readContents(page, named, [], "graph");
   if (opened === null) return null;
   if (opened.type !== "graph") {
     throw new Error(

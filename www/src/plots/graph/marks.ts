@@ -1,5 +1,5 @@
 import type { Pen } from "../shared/canvas";
-import { drawnEvery } from "../shared/drawnEdges";
+import { drawnEdges } from "../shared/drawnEdges";
 import { isEdgeIn } from "./scene";
 import type { Scene } from "./scene";
 import type { Graph } from "../../domain/graph/graph";
@@ -176,7 +176,7 @@ function strokeEdges(
   }
   const { screen, theme, ratio, radius } = scene;
   const { edges, vertices } = scene.graph;
-  const every = drawnEvery(scene.graph);
+  const isDrawn = drawnEdges(scene.graph);
   const many = edges.length / 2 > MAX_WIDE;
   layer.strokeStyle = theme.ink;
   // Lines of one device pixel are ten times as fast as wider ones.
@@ -188,8 +188,8 @@ function strokeEdges(
   HUB_ALPHA.forEach((alpha, bundle) => {
     layer.globalAlpha = strength * quiet * alpha;
     layer.beginPath();
-    for (let e = 0; e + 1 < edges.length; e += 2 * every) {
-      if (bundles[e / 2] !== bundle || !wanted(e / 2)) continue;
+    for (let e = 0; e + 1 < edges.length; e += 2) {
+      if (bundles[e / 2] !== bundle || !isDrawn(e / 2) || !wanted(e / 2)) continue;
       const a = edges[e]!;
       const b = edges[e + 1]!;
       layer.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
@@ -207,10 +207,10 @@ function strokeColoured(
   wanted: (edge: number) => boolean,
 ): void {
   const { edges } = graph;
-  const every = drawnEvery(graph);
+  const isDrawn = drawnEdges(graph);
   const groups = new Map<string, number[]>();
-  for (let edge = 0; edge < edges.length / 2; edge += every) {
-    if (!wanted(edge)) continue;
+  for (let edge = 0; edge < edges.length / 2; edge++) {
+    if (!isDrawn(edge) || !wanted(edge)) continue;
     const colour = `rgb(${colouring.fill(edge).join(",")})`;
     const own = groups.get(colour);
     if (own) own.push(edge);

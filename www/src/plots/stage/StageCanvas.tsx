@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { hasArrived } from "../../domain/persistence/filtration";
 import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
-import { drawnEvery } from "../shared/drawnEdges";
+import { drawnEdges } from "../shared/drawnEdges";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
 import type { CanvasTheme } from "../shared/colour";
 import { componentColour, barShape } from "./rows";
@@ -48,13 +48,13 @@ function drawGraph(
   const { threshold, walk } = inGraph;
   const isIn = Array.from(filter, (value) => hasArrived(value, threshold, walk.direction));
   pen.strokeStyle = theme.ink;
-  const every = drawnEvery(graph);
+  const isDrawn = drawnEdges(graph);
   for (const wanted of [false, true]) {
     pen.globalAlpha = wanted ? 0.25 : 0.06;
     pen.beginPath();
-    for (let e = 0; e < graph.edges.length; e += 2 * every) {
+    for (let e = 0; e < graph.edges.length; e += 2) {
       const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
-      if ((isIn[a]! && isIn[b]!) !== wanted) continue;
+      if (!isDrawn(e / 2) || (isIn[a]! && isIn[b]!) !== wanted) continue;
       pen.moveTo(places[2 * a]!, places[2 * a + 1]!);
       pen.lineTo(places[2 * b]!, places[2 * b + 1]!);
     }

@@ -203,9 +203,9 @@ export interface LayoutArea {
 
 export function sheetFor(vertices: number, axis: Axis, room: Room): LayoutArea {
   const [top, bottom] = heightsIn(room);
-  // Small graphs keep their aspect ratio; larger ones use all space.
-  const widest = vertices <= MAX_SHAPED ? 1.6 : 5;
-  const width = Math.min(axis.right - axis.left, widest * (bottom - top));
+  // Small graphs keep their aspect ratio; larger ones use all space, because on a phone their vertices would cover each other.
+  const widest = vertices <= MAX_SHAPED ? 1.6 * (bottom - top) : Infinity;
+  const width = Math.min(axis.right - axis.left, widest);
   return { left: (axis.left + axis.right - width) / 2, top, width, height: bottom - top };
 }
 

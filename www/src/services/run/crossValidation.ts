@@ -28,6 +28,12 @@ import type { Weights } from "./weights";
 const ENOUGH = 0.01;
 const BEGINNING = { progress: null, secondsLeft: null, ending: false };
 
+/** The time and the finished share at the first progress: earlier folds took none of this time. */
+interface Begun {
+  at: number | null;
+  share: number | null;
+}
+
 /** A run over folds of the experiment. */
 interface Wanted {
   readonly settings: Settings;
@@ -67,7 +73,7 @@ export class CrossValidation {
     // The user can remove runs.
     const runs = new Set(state.experiment.runs.map(({ name, asked }) => (name === null ? asked : undefined)));
     for (const run of this.#models.keys()) if (!runs.has(run)) this.#models.delete(run);
-    const begun = { at: null };
+    const begun: Begun = { at: null, share: null };
     try {
       for (const [run, { settings, known }] of wanted.entries()) {
         if (this.#ending) break;
@@ -95,7 +101,7 @@ export class CrossValidation {
     settings: Settings,
     known: KnownRun | null,
     place: RunOfSeveral | null,
-    begun: { at: number | null },
+    begun: Begun,
   ): Promise<void> {
     const { splits, ...config } = settings;
     const edges = data.rows.reduce((sum, row) => sum + row.edges, 0);
@@ -122,8 +128,7 @@ export class CrossValidation {
       count: (folds) => workerCount(folds, edges, thisComputer()),
       finished: (fold) => this.#keep(asked, fold),
       progress: (file, progress) => {
-        const elapsed = performance.now() - (begun.at ?? performance.now());
-        this.#publish({ ...run(), file, training: this.#training(progress, place, elapsed) });
+        this.#publish({ ...run(), file, training: this.#training(progress, place, begun) });
       },
     });
     this.#workers = workers;
@@ -166,6 +171,8 @@ export class CrossValidation {
   }
 
   close(): void {
+    // No further run begins.
+    this.#ending = true;
     this.#workers?.close();
     this.#workers = null;
     for (const client of this.#idle) client.close();
@@ -186,10 +193,13 @@ export class CrossValidation {
     this.#kept = keepFolds([...others.map((other) => other.file), file]);
   }
 
-  #training(progress: FoldsProgress, place: RunOfSeveral | null, milliseconds: number): FoldsTraining {
+  #training(progress: FoldsProgress, place: RunOfSeveral | null, begun: Begun): FoldsTraining {
     const { run, of } = place ?? { run: 1, of: 1 };
     const share = (run - 1 + progress.share) / of;
-    const secondsLeft = share < ENOUGH ? null : (milliseconds * (1 - share)) / share / 1000;
+    begun.share ??= share;
+    const milliseconds = performance.now() - (begun.at ?? performance.now());
+    const done = share - begun.share;
+    const secondsLeft = done < ENOUGH ? null : (milliseconds * (1 - share)) / done / 1000;
     return { place, progress: { ...progress, share }, secondsLeft, ending: this.#ending };
   }
 

@@ -20,6 +20,9 @@ export type Contents =
     }
   | Exclude<OpenedFiles, { readonly type: "graph" }>;
 
+/** `graph`: only the graph, which the caller does not draw, so that it can have any size. */
+export type Wanted = "any" | "graph";
+
 type Reader = Pick<Topology, "open" | "readPoints" | "points">;
 
 /**
@@ -33,10 +36,12 @@ export function contentsOf(
   topology: Reader,
   files: readonly NamedFile[],
   chosen: readonly ChosenColumns[],
+  wanted: Wanted,
 ): Contents {
   const [first] = files;
-  const arePoints = chosen.some(({ view }) => view === "points");
-  if (first && files.length === 1 && (arePoints || isPointsFile(first.bytes))) {
+  const arePoints = (file: NamedFile): boolean =>
+    chosen.some(({ view }) => view === "points") || isPointsFile(file.bytes);
+  if (wanted === "any" && first && files.length === 1 && arePoints(first)) {
     const title = first.path.replace(/^.*\/|\.\w+$/g, "");
     const cloud = readCloud(topology, title, first.bytes, "points", "alpha", chosen);
     const refused = refusal(cloud);
@@ -46,18 +51,19 @@ export function contentsOf(
   const opened = topology.open(files, chosen);
   if (opened.type !== "graph") return opened;
   const name = first?.path.split("/").at(-1) ?? "";
-  checkSize(name, opened.graph);
+  if (wanted === "any") checkSize(opened.graph);
   const graph = ownGraph(name, opened);
-  const weighted = files.length === 1 && first ? weightedGraph(topology, first, graph, chosen) : null;
+  const weighted =
+    wanted === "any" && files.length === 1 && first ? weightedGraph(topology, first, graph, chosen) : null;
   return { type: "graph", graph, notes: opened.notes, weighted };
 }
 
-function checkSize(name: string, { vertices, edges }: ReadGraph["graph"]): void {
+function checkSize({ vertices, edges }: ReadGraph["graph"]): void {
   const count = edges.length / 2;
   if (vertices <= MAX.vertices && count <= MAX.edges) return;
   const text = (number: number): string => number.toLocaleString("en");
   throw new Error(
-    `The graph has ${text(vertices)} vertices and ${text(count)} edges, and the page shows at most ${text(MAX.vertices)} vertices and ${text(MAX.edges)} edges. The command line takes more: sublevel barcode ${name} --filter degree.`,
+    `The graph has ${text(vertices)} vertices and ${text(count)} edges, and the page shows at most ${text(MAX.vertices)} vertices and ${text(MAX.edges)} edges. The command line takes more: sublevel barcode FILE --filter degree.`,
   );
 }
 

@@ -8,7 +8,7 @@ const reading = (path: string, text = ""): Reading => ({
   reader: "contents",
   files: [{ path, bytes: new TextEncoder().encode(text) }],
   chosen: [],
-  options: [],
+  options: ["any"],
 });
 const opening = (open: () => OpenedFiles): Topology => ({ open }) as unknown as Topology;
 const graphOf = (vertices: number, edges: number): OpenedFiles => ({
@@ -47,7 +47,7 @@ describe("the reply of a reader", () => {
       expect(reply).toHaveProperty(
         "failed.message",
         expect.stringMatching(
-          /^The graph has [\d,]+ vertices and [\d,]+ edges, and the page shows at most 20,000 vertices and 100,000 edges\. .*: sublevel barcode a\.csv --filter degree\.$/,
+          /^The graph has [\d,]+ vertices and [\d,]+ edges, and the page shows at most 20,000 vertices and 100,000 edges\. .*: sublevel barcode FILE --filter degree\.$/,
         ),
       );
     }

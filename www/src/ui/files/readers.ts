@@ -9,11 +9,11 @@ import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
 import type { TablePreview, TableView } from "../../protocol";
 import { contentsOf } from "./contents";
-import type { Contents } from "./contents";
+import type { Contents, Wanted } from "./contents";
 import { readCloud } from "./readCloud";
 
 interface Answers {
-  contents: { options: readonly []; result: Contents };
+  contents: { options: readonly [wanted: Wanted]; result: Contents };
   cloud: {
     options: readonly [kind: PointsKind, complex: PointCloud["complex"]];
     result: PointCloud;
@@ -33,7 +33,7 @@ export const READERS: {
     options: Options<R>,
   ) => Result<R>;
 } = {
-  contents: contentsOf,
+  contents: (topology, files, chosen, [wanted]) => contentsOf(topology, files, chosen, wanted),
   cloud: (topology, [file], chosen, [kind, complex]) =>
     readCloud(topology, file!.path, file!.bytes, kind, complex, chosen),
   preview: (topology, [file], _, [views]) => topology.tablePreview(file!, views),

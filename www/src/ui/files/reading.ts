@@ -23,7 +23,8 @@ export const readContents = (
   page: Page,
   files: readonly NamedFile[],
   alternatives: readonly TableView[],
-): Promise<Result<"contents"> | null> => readTables(page, "contents", files, [], alternatives);
+  wanted: Options<"contents">[0] = "any",
+): Promise<Result<"contents"> | null> => readTables(page, "contents", files, [wanted], alternatives);
 
 /** Points, see `readCloud`; null: the user cancelled. */
 export const readPoints = (
@@ -78,9 +79,12 @@ async function read<R extends ReaderName>(
   const notice = store.state.peek().notices.at(-1)!.id;
   const isShown = (): boolean => store.state.peek().notices.some(({ id }) => id === notice);
   let unwatch = (): void => undefined;
+  // Another notice can have its number by the end.
+  let left = false;
   const answer = new Promise<Result<R> | null>((resolve, reject) => {
     unwatch = store.watch(isShown, () => {
-      if (!isShown()) resolve(null);
+      left ||= !isShown();
+      if (left) resolve(null);
     });
     worker.onerror = ({ message }) => reject(new Error(message || "the reader did not start"));
     worker.onmessage = ({ data }: MessageEvent<ReadingReply>) => {
@@ -94,6 +98,6 @@ async function read<R extends ReaderName>(
   return answer.finally(() => {
     unwatch();
     worker.terminate();
-    store.dispatch({ type: "dismiss", notice, source: "engine" });
+    if (!left) store.dispatch({ type: "dismiss", notice, source: "engine" });
   });
 }

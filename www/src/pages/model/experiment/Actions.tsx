@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { MAX_FOLDS, MIN_FOLDS } from "../../../domain/settings/settings";
+import type { Settings } from "../../../domain/settings/settings";
 import { messageOf, plural } from "../../../domain/text/format";
-import { MAX_SEEDS } from "../../../domain/training/experiment";
+import { MAX_SEEDS, plannedOf } from "../../../domain/training/experiment";
 import type { SettingRow } from "../../../domain/training/experiment";
 import { keptFolds, textsIn } from "../../../services/storage/folds";
 import { wantedSettings, withoutTraining } from "../../../store/selectors";
+import type { State } from "../../../store/state";
 import { useAct, useApp, useOwnId, useSlice } from "../../../ui/context";
 import { openRun, saveFile } from "../../../ui/files/disk";
 import { UploadIcon } from "../../../ui/icons";
@@ -92,13 +94,17 @@ function trainWords(cells: number, left: number, runs: number): string {
 }
 
 /** The numbers of seeds and folds of all settings. */
+/** All settings of the experiment have the folds of the first. */
+const trainedFirst = (state: State): Settings | undefined =>
+  plannedOf(state.experiment, wantedSettings(state))[0];
+
 function Counts(): JSX.Element {
   const act = useAct();
   const id = useOwnId();
   const { seeds, planned } = useSlice((state) => state.experiment);
-  const folds = useSlice((state) => wantedSettings(state)?.folds ?? null);
+  const folds = useSlice((state) => trainedFirst(state)?.folds ?? null);
   const fold = useSlice((state) => wantedSettings(state)?.fold ?? 1);
-  const isFixed = useSlice((state) => wantedSettings(state)?.splits !== "seed");
+  const isFixed = useSlice((state) => trainedFirst(state)?.splits !== "seed");
   const training = useSlice((state) => state.folds?.training != null);
   const field = (
     name: string,

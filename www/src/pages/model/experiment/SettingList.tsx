@@ -59,7 +59,7 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
           class="experiment-name"
           aria-label={`Name of the setting ${name}`}
           maxLength={60}
-          value={name}
+          defaultValue={name}
           ref={(field) => field?.focus()}
           onBlur={({ currentTarget }) => rename(currentTarget.value)}
           onKeyDown={({ key: pressed, currentTarget }) => {

@@ -102,7 +102,7 @@ export function foldInView(file: RunFile, run: Pick<Run, "summary" | "stepsDone"
 /** "10 folds of the paper’s code, scikit-learn 0.20" */
 export function foldsText({ splits, config }: Pick<RunFile, "splits" | "config">): string {
   const folds = plural(config.folds, "fold", "folds");
-  if (splits === "seed") return `${folds} by seed ${config.seed}`;
+  if (splits === "seed") return `${folds} by seed ${config.splitSeed ?? config.seed}`;
   if (splits === "files") return `${folds} from files`;
   if (splits === "data") return "the split of the file of the data set";
   return `${folds} of ${originName(splits)}`;
