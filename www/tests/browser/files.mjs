@@ -130,6 +130,11 @@ describe("files", () => {
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await notices(page).getByText("Reading large.csv").waitFor({ state: "detached" });
       assert.equal(await page.evaluate(() => window.sublevel.state().shown.subject.type), "example");
+      // Another file takes the place of the one that is read.
+      await dropEdges(page, "large.csv", 1_500_000, 1_500_000);
+      await notices(page).getByText("Reading large.csv").waitFor();
+      await dropEdges(page, "other.csv", 70_000, 10_000);
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.edges.length === 140_000);
 
       await dropEdges(page, "large.csv", 1_500_000, 1_500_000);
       await notices(page).getByText("large.csv was not opened").waitFor();

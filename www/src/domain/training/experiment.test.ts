@@ -110,6 +110,19 @@ test("rows are the settings to train, then those of other runs", () => {
   expect(rowsOf(NO_EXPERIMENT, null, null)).toEqual([]);
 });
 
+test("seeds of one split that were trained before the settings changed stay in their setting", () => {
+  // The field of the seed keeps the split.
+  const next: Settings = { ...PRESENT, seed: 5, splitSeed: 3 };
+  const experiment = { ...NO_EXPERIMENT, runs: [runOf(PRESENT, [1, 2]), runOf(next, [1])] };
+  const rows = rowsOf(experiment, DATA, next);
+  expect(rows.map(({ finished, cells }) => [finished, cells])).toEqual([[3, 4]]);
+  expect(comparedFiles(rows).map(({ label, file }) => [label, file.seed, file.config.splitSeed])).toEqual([
+    ["GFL", 5, 3],
+    ["GFL", 3, 3],
+  ]);
+  expect(cellsOf({ ...PRESENT, seed: 2 ** 32 - 1 }, 2).map(({ seed }) => seed)).toEqual([2 ** 32 - 1, 0]);
+});
+
 test("files of a comparison have names that differ, and seeds of one split are one setting", () => {
   const cells = cellsOf(PRESENT, 2);
   const experiment = {
