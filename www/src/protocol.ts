@@ -1281,7 +1281,7 @@ a: number | null,
  */
 b: number | null, 
 /**
- * The cost.
+ * Distance in the maximum norm; to the diagonal, half the length of the bar.
  */
 cost: number, };
 
@@ -1341,9 +1341,6 @@ before: [number, number],
  */
 after: [number, number] | null, } | { "kind": "zero" };
 
-/**
- * One step.
- */
 export type TraceStep = { 
 /**
  * Round, counted from 0. The steps of one round can run in parallel.
@@ -1387,18 +1384,14 @@ export type TraceState = {
  */
 columns: Array<[number, number] | null>, 
 /**
- * For each row the column that owns it as pivot.
+ * The column that has a row as its pivot, for each row.
  */
 owner: Array<number | null>, };
 
 /**
  * The reduction of one graph in one direction.
  */
-export type Trace = { 
-/**
- * The direction.
- */
-direction: FiltrationDirection, 
+export type Trace = { direction: FiltrationDirection, 
 /**
  * The algorithm.
  */
@@ -1411,11 +1404,7 @@ simplices: Array<TraceSimplex>,
 /**
  * The initial matrix: the boundary of every simplex, without owners.
  */
-start: TraceState, 
-/**
- * All steps.
- */
-steps: Array<TraceStep>, };
+start: TraceState, steps: Array<TraceStep>, };
 
 /**
  * A descriptor.
@@ -1481,11 +1470,7 @@ colours: [Array<number>, Array<number>], };
 /**
  * The subgraphs of two graphs with all vertices and the edges up to a value.
  */
-export type EdgeLevel = { 
-/**
- * The value.
- */
-value: number, 
+export type EdgeLevel = { value: number, 
 /**
  * Numbers of edges.
  */
@@ -1571,11 +1556,7 @@ rows: Array<TupleCount>, } | { "kind": "spectrum",
 /**
  * The eigenvalues, ascending; for the spectra of components, by component. Rounded numbers, for display; null for large graphs.
  */
-values: [Array<Array<number>>, Array<Array<number>>] | null, } | { "kind": "cycles", 
-/**
- * The lengths.
- */
-lengths: Array<number>, 
+values: [Array<Array<number>>, Array<Array<number>>] | null, } | { "kind": "cycles", lengths: Array<number>, 
 /**
  * The number of cycles of each length; fewer if the maximum number of steps was reached.
  */

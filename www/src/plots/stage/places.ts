@@ -201,12 +201,17 @@ export interface LayoutArea {
   readonly height: number;
 }
 
+/** Vertices with names need more height to be apart. */
+const LOW = 80;
+
 export function sheetFor(vertices: number, axis: Axis, room: Room): LayoutArea {
   const [top, bottom] = heightsIn(room);
-  // Small graphs keep their aspect ratio; larger ones use all space, because on a phone their vertices would cover each other.
-  const widest = vertices <= MAX_SHAPED ? 1.6 * (bottom - top) : Infinity;
+  // Small graphs keep their aspect ratio. Larger ones use all space, and so do graphs in the low stage of a phone, where vertices would
+  // otherwise cover each other.
+  const height = bottom - top;
+  const widest = vertices <= MAX_SHAPED && height > LOW ? 1.6 * height : Infinity;
   const width = Math.min(axis.right - axis.left, widest);
-  return { left: (axis.left + axis.right - width) / 2, top, width, height: bottom - top };
+  return { left: (axis.left + axis.right - width) / 2, top, width, height };
 }
 
 /** The positions of the layout. */
