@@ -187,7 +187,7 @@ fn hostile_files_are_rejected_with_a_reason() {
         (with(&|run| run["folds"][1]["predictions"] = run["folds"][0]["predictions"].clone()), "test parts that share none"),
         (with(&|run| run["folds"][0]["confusion"][0][0] = json!(0)), "fold 1: its confusion is not that"),
         (with(&|run| run["folds"][0]["confusion"] = json!([])), "fold 1: its confusion matrix does not have 2 rows"),
-        (with(&|run| run["classes"] = json!(vec![""; 100_000])), "fold 1: its confusion matrix does not have 100000 rows"),
+        (with(&|run| run["classes"] = json!(vec![""; 300])), "fold 1: its confusion matrix does not have 300 rows"),
         (with(&|run| run["mean_test_accuracy"] = json!(0.123)), "its test accuracy is 0.123"),
         (with(&|run| run["classes"] = json!([])), "names no classes"),
         (with(&|run| run["config"]["model"] = json!("other")), "unknown variant"),
