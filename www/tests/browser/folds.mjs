@@ -373,7 +373,7 @@ suite("folds", () => {
           page.waitForEvent("download"),
           answer.getByRole("button", { name: format, exact: true }).click(),
         ]);
-        assert.equal(download.suggestedFilename(), `cycles-and-trees-comparison.${ending}`);
+        assert.equal(download.suggestedFilename(), `One loop or several-comparison.${ending}`);
         assert((await bytesOf(download)).toString().includes(content), format);
       }
 
