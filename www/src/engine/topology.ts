@@ -159,7 +159,7 @@ export interface Topology {
   /** Reads dropped files; throws if their format is unknown. `chosen` has the columns of tables that the user chose. */
   open(files: readonly NamedFile[], chosen?: readonly ChosenColumns[]): OpenedFiles;
   /** Checks the file of a run over folds; throws its problem. */
-  readRun(file: NamedFile): RunFile;
+  readRun(name: string, text: string): RunFile;
   /** Compares the settings of run files in their order; throws the problem of a file, with its name. */
   compareRuns(files: readonly ComparedFile[]): SettingsComparison;
   /** The first rows of a table whose columns are unknown, and what they can be. */
@@ -285,9 +285,8 @@ export function createTopology(module: TopologyModule): Topology {
         compare: (descriptor, layers) => pair.compare(descriptor, layers),
       };
     },
-    readRun({ path, bytes }) {
-      const text = new TextDecoder().decode(bytes);
-      module.checkRunFile(path, text);
+    readRun(name, text) {
+      module.checkRunFile(name, text);
       return runFileIn(text);
     },
     compareRuns: (files) =>

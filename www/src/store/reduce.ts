@@ -355,7 +355,8 @@ function ofOtherData(view: View): View {
 function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {
   const id = 1 + Math.max(0, ...notices.map((other) => other.id));
   const others = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
-  // A repeated notice replaces the first, and only the newest three stay, because more would cover the page. To leave would cancel some.
+  // A repeated notice replaces the first, and only the newest three stay, because more would cover the page. Those whose
+  // end cancels something stay as well.
   const oldest = others.length > 2 ? others.find(({ dismissal }) => !dismissal) : undefined;
   return [...others.filter((other) => other !== oldest), { ...notice, id }];
 }

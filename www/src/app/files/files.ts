@@ -111,7 +111,7 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
 /** Shows a run over folds, unless one is training. */
 function showRun(app: App, { path: name, bytes }: NamedFile): void {
   const { dispatch, state } = app.store;
-  const file = app.topology.readRun({ path: name, bytes });
+  const file = app.topology.readRun(name, new TextDecoder().decode(bytes));
   if (state.peek().folds?.training) {
     refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;

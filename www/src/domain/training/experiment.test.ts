@@ -115,7 +115,10 @@ test("seeds of one split that were trained before the settings changed stay in t
   const next: Settings = { ...PRESENT, seed: 5, splitSeed: 3 };
   const experiment = { ...NO_EXPERIMENT, runs: [runOf(PRESENT, [1, 2]), runOf(next, [1])] };
   const rows = rowsOf(experiment, DATA, next);
-  expect(rows.map(({ finished, cells }) => [finished, cells])).toEqual([[3, 4]]);
+  expect(rows.map(({ finished, cells, missing }) => [finished, cells, missing])).toEqual([[3, 4, 1]]);
+  // Only the folds of the present seed are trained.
+  const cancelled = { ...NO_EXPERIMENT, runs: [runOf(PRESENT, [1]), runOf(next, [1, 2])] };
+  expect(rowsOf(cancelled, DATA, next).map(({ finished, missing }) => [finished, missing])).toEqual([[3, 0]]);
   expect(comparedFiles(rows).map(({ label, file }) => [label, file.seed, file.config.splitSeed])).toEqual([
     ["GFL", 5, 3],
     ["GFL", 3, 3],

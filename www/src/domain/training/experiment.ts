@@ -75,6 +75,8 @@ export interface SettingRow {
   /** Finished folds of all seeds, and their number. */
   readonly finished: number;
   readonly cells: number;
+  /** Folds that are still to train. */
+  readonly missing: number;
 }
 
 /** The settings to train, then those of the other runs. `present`: the settings of the next run; null: there is no data set. */
@@ -102,6 +104,7 @@ export function rowsOf(
       ...{ key, ...described(settings), data: null, planned: settings, runs: own },
       ...counted(own),
       cells: [...known, ...further].reduce((sum, run) => sum + (run?.file.config.folds ?? settings.folds), 0),
+      missing: known.reduce((sum, run) => sum + (run ? missingIn(run.file) : settings.folds), 0),
     };
   });
   const others = new Map<string, KnownRun[]>();
@@ -121,6 +124,7 @@ export function rowsOf(
         data: file.data === data?.name ? null : file.data,
         ...counted(own),
         cells: own.reduce((sum, run) => sum + run.file.config.folds, 0),
+        missing: 0,
       };
     }),
   ];
@@ -129,6 +133,11 @@ export function rowsOf(
     const short = others.length === 1 ? modelName(row.model) : row.description;
     return { ...row, name: names[row.key] ?? short };
   });
+}
+
+/** The number of folds without a result. */
+export function missingIn({ config, folds }: RunFile): number {
+  return config.folds - folds.length;
 }
 
 type Unnamed = Omit<SettingRow, "name">;

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
-import { readContents } from "../../ui/files/reading";
+import { readGraph6 } from "../../ui/files/reading";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
 import type { App } from "../../ui/context";
@@ -202,21 +202,10 @@ function GraphText({ title, text, onText, onFile, onShown }: GraphTextProps): JS
   );
 }
 
-/**
- * The graph of a file, with its file of values if there are two, in graph6; null: the user cancelled. Throws if the files hold no single
- * graph.
- */
 async function readFiles(page: App, files: readonly File[]): Promise<string | null> {
-  const named = await Promise.all(
-    files.map(async (file) => ({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-  );
-  const opened = await readContents(page, named, [], "graph");
-  if (opened === null) return null;
-  if (opened.type !== "graph") {
-    throw new Error(
-      "The file holds no single graph. The page opens data sets and runs with Open file on Inspect.",
-    );
-  }
-  const { vertices, edges } = opened.graph;
-  return page.topology.toGraph6({ vertices, edges: Uint32Array.from(edges) });
+  const named = files.map(async (file) => ({
+    path: file.name,
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  }));
+  return readGraph6(page, await Promise.all(named));
 }

@@ -1,7 +1,14 @@
 // All folds of the settings of an experiment, in separate engines: the run in use stays unchanged.
 
 import type { Settings } from "../../domain/settings/settings";
-import { cellsOf, knownRun, plannedOf, requestedKey, runKey } from "../../domain/training/experiment";
+import {
+  cellsOf,
+  knownRun,
+  missingIn,
+  plannedOf,
+  requestedKey,
+  runKey,
+} from "../../domain/training/experiment";
 import { MODELS_LIMIT } from "../../domain/training/folds";
 import type {
   FoldsProgress,
@@ -107,9 +114,10 @@ export class CrossValidation {
     const edges = data.rows.reduce((sum, row) => sum + row.edges, 0);
     const asked = runKey(settings);
     // The weights of an opened file are unknown.
-    const run = (): Pick<KnownRun, "name" | "models" | "asked"> => ({
-      ...{ name: null, models: [...(this.#models.get(asked)?.keys() ?? [])].sort((a, b) => a - b), asked },
-    });
+    const run = (): Pick<KnownRun, "name" | "models" | "asked"> => {
+      const models = [...(this.#models.get(asked)?.keys() ?? [])].sort((a, b) => a - b);
+      return { name: null, models, asked };
+    };
     const training = { ...BEGINNING, place };
     const workers = new FoldWorkers({
       open: async () => {
@@ -219,7 +227,7 @@ export function missingRuns(state: State): readonly Wanted[] {
   const cells = plannedOf(experiment, wantedSettings(state)).flatMap((one) => cellsOf(one, experiment.seeds));
   return cells
     .map((settings) => ({ settings, known: knownRun(experiment.runs, data.summary.fingerprint, settings) }))
-    .filter(({ known }) => known === null || known.file.folds.length < known.file.config.folds);
+    .filter(({ known }) => known === null || missingIn(known.file) > 0);
 }
 
 /** The resources of the computer. */

@@ -20,28 +20,24 @@ export type Contents =
     }
   | Exclude<OpenedFiles, { readonly type: "graph" }>;
 
-/** `graph`: only the graph, which the caller does not draw, so that it can have any size. */
-export type Wanted = "any" | "graph";
-
 type Reader = Pick<Topology, "open" | "readPoints" | "points">;
 
 /**
  * The size of the largest graphs in the page. It computes their bars and draws them on the main thread, where more would take longer than
  * 200 ms, and nobody can tell more vertices apart in a picture.
  */
-export const MAX = { vertices: 20_000, edges: 100_000 };
+export const LARGEST_GRAPH = { vertices: 20_000, edges: 100_000 };
 
 /** A graph, points, or another file, which the caller opens. Throws if the format is unknown, or if the page cannot show the contents. */
 export function contentsOf(
   topology: Reader,
   files: readonly NamedFile[],
   chosen: readonly ChosenColumns[],
-  wanted: Wanted,
 ): Contents {
   const [first] = files;
   const arePoints = (file: NamedFile): boolean =>
     chosen.some(({ view }) => view === "points") || isPointsFile(file.bytes);
-  if (wanted === "any" && first && files.length === 1 && arePoints(first)) {
+  if (first && files.length === 1 && arePoints(first)) {
     const title = first.path.replace(/^.*\/|\.\w+$/g, "");
     const cloud = readCloud(topology, title, first.bytes, "points", "alpha", chosen);
     const refused = refusal(cloud);
@@ -51,19 +47,18 @@ export function contentsOf(
   const opened = topology.open(files, chosen);
   if (opened.type !== "graph") return opened;
   const name = first?.path.split("/").at(-1) ?? "";
-  if (wanted === "any") checkSize(opened.graph);
+  checkSize(opened.graph);
   const graph = ownGraph(name, opened);
-  const weighted =
-    wanted === "any" && files.length === 1 && first ? weightedGraph(topology, first, graph, chosen) : null;
+  const weighted = files.length === 1 && first ? weightedGraph(topology, first, graph, chosen) : null;
   return { type: "graph", graph, notes: opened.notes, weighted };
 }
 
 function checkSize({ vertices, edges }: ReadGraph["graph"]): void {
   const count = edges.length / 2;
-  if (vertices <= MAX.vertices && count <= MAX.edges) return;
+  if (vertices <= LARGEST_GRAPH.vertices && count <= LARGEST_GRAPH.edges) return;
   const text = (number: number): string => number.toLocaleString("en");
   throw new Error(
-    `The graph has ${text(vertices)} vertices and ${text(count)} edges, and the page shows at most ${text(MAX.vertices)} vertices and ${text(MAX.edges)} edges. The command line takes more: sublevel barcode FILE --filter degree.`,
+    `The graph has ${text(vertices)} vertices and ${text(count)} edges, and the page shows at most ${text(LARGEST_GRAPH.vertices)} vertices and ${text(LARGEST_GRAPH.edges)} edges. The command line takes more: sublevel barcode FILE --filter degree.`,
   );
 }
 

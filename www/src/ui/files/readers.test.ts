@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenedFiles, Topology } from "../../engine/topology";
-import { MAX } from "./contents";
+import { LARGEST_GRAPH } from "./contents";
 import { replyTo } from "./readers";
 import type { Reading } from "./readers";
 
@@ -8,7 +8,7 @@ const reading = (path: string, text = ""): Reading => ({
   reader: "contents",
   files: [{ path, bytes: new TextEncoder().encode(text) }],
   chosen: [],
-  options: ["any"],
+  options: [],
 });
 const opening = (open: () => OpenedFiles): Topology => ({ open }) as unknown as Topology;
 const graphOf = (vertices: number, edges: number): OpenedFiles => ({
@@ -33,12 +33,26 @@ describe("the reply of a reader", () => {
     expect(replyTo(opening(damaged), reading("a.csv"))).toEqual({ failed: { message: "line 3" } });
   });
 
+  it("is graph6 for a graph of any size, and a sentence for other contents", () => {
+    const large = { open: () => graphOf(LARGEST_GRAPH.vertices + 1, 1), toGraph6: () => "A_" };
+    const wanted: Reading = { ...reading("a.csv"), reader: "graph6" };
+    expect(replyTo(large as unknown as Topology, wanted)).toEqual({ read: "A_" });
+    const reply = replyTo(
+      opening(() => ({ type: "dataset" })),
+      wanted,
+    );
+    expect(reply).toHaveProperty(
+      "failed.message",
+      expect.stringMatching(/^The file holds no single graph\./),
+    );
+  });
+
   it("refuses graphs that the page cannot show, and names the program that takes them", () => {
-    const shown = opening(() => graphOf(MAX.vertices, MAX.edges));
-    expect(replyTo(shown, reading("a.csv"))).toHaveProperty("read.graph.vertices", MAX.vertices);
+    const shown = opening(() => graphOf(LARGEST_GRAPH.vertices, LARGEST_GRAPH.edges));
+    expect(replyTo(shown, reading("a.csv"))).toHaveProperty("read.graph.vertices", LARGEST_GRAPH.vertices);
     for (const [vertices, edges] of [
-      [MAX.vertices + 1, 1],
-      [3, MAX.edges + 1],
+      [LARGEST_GRAPH.vertices + 1, 1],
+      [3, LARGEST_GRAPH.edges + 1],
     ] as const) {
       const reply = replyTo(
         opening(() => graphOf(vertices, edges)),

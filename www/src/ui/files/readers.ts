@@ -9,11 +9,13 @@ import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
 import type { TablePreview, TableView } from "../../protocol";
 import { contentsOf } from "./contents";
-import type { Contents, Wanted } from "./contents";
+import type { Contents } from "./contents";
 import { readCloud } from "./readCloud";
 
 interface Answers {
-  contents: { options: readonly [wanted: Wanted]; result: Contents };
+  contents: { options: readonly []; result: Contents };
+  /** One graph in graph6. */
+  graph6: { options: readonly []; result: string };
   cloud: {
     options: readonly [kind: PointsKind, complex: PointCloud["complex"]];
     result: PointCloud;
@@ -33,7 +35,14 @@ export const READERS: {
     options: Options<R>,
   ) => Result<R>;
 } = {
-  contents: (topology, files, chosen, [wanted]) => contentsOf(topology, files, chosen, wanted),
+  contents: contentsOf,
+  graph6(topology, files, chosen) {
+    const opened = topology.open(files, chosen);
+    if (opened.type === "graph") return topology.toGraph6(opened.graph);
+    throw new Error(
+      "The file holds no single graph. The page opens data sets and runs with Open file on Inspect.",
+    );
+  },
   cloud: (topology, [file], chosen, [kind, complex]) =>
     readCloud(topology, file!.path, file!.bytes, kind, complex, chosen),
   preview: (topology, [file], _, [views]) => topology.tablePreview(file!, views),

@@ -23,8 +23,11 @@ export const readContents = (
   page: Page,
   files: readonly NamedFile[],
   alternatives: readonly TableView[],
-  wanted: Options<"contents">[0] = "any",
-): Promise<Result<"contents"> | null> => readTables(page, "contents", files, [wanted], alternatives);
+): Promise<Result<"contents"> | null> => readTables(page, "contents", files, [], alternatives);
+
+/** A graph of any size in graph6, with its file of values if there are two; null: the user cancelled. Throws if there is no single graph. */
+export const readGraph6 = (page: Page, files: readonly NamedFile[]): Promise<string | null> =>
+  readTables(page, "graph6", files, [], []);
 
 /** Points, see `readCloud`; null: the user cancelled. */
 export const readPoints = (

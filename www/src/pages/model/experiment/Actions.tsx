@@ -24,7 +24,7 @@ export function Actions({ rows }: { readonly rows: readonly SettingRow[] }): JSX
   const reasonId = useOwnId();
   const planned = rows.filter((row) => row.planned !== null);
   const cells = planned.reduce((sum, row) => sum + row.cells, 0);
-  const left = cells - planned.reduce((sum, row) => sum + (row.planned === null ? 0 : row.finished), 0);
+  const left = planned.reduce((sum, row) => sum + row.missing, 0);
   const seeds = useSlice(({ experiment }) => experiment.seeds);
   const save = (): void => {
     if (!folds?.file) return;
@@ -93,11 +93,11 @@ function trainWords(cells: number, left: number, runs: number): string {
     : `Train ${cells} folds of ${runs} runs`;
 }
 
-/** The numbers of seeds and folds of all settings. */
 /** All settings of the experiment have the folds of the first. */
 const trainedFirst = (state: State): Settings | undefined =>
   plannedOf(state.experiment, wantedSettings(state))[0];
 
+/** The numbers of seeds and folds of all settings. */
 function Counts(): JSX.Element {
   const act = useAct();
   const id = useOwnId();
@@ -157,7 +157,7 @@ function Kept(): JSX.Element | null {
   const show = (): void => {
     try {
       for (const text of textsIn(kept)) {
-        const file = topology.readRun({ path: "the kept folds", bytes: new TextEncoder().encode(text) });
+        const file = topology.readRun("the kept folds", text);
         store.dispatch({
           type: "folds",
           folds: { file, name: null, training: null, models: [] },
