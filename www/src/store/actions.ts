@@ -6,7 +6,7 @@ import type { Settings } from "../domain/settings/settings";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { Experiment } from "../domain/training/experiment";
 import type { FoldsRun } from "../domain/training/folds";
-import type { Curves, KeptRun, RunHistory } from "./state";
+import type { Curves, KeptRun, RunHistory, RunLabel } from "./state";
 import type { Draft, OwnLesson, Playback } from "./lesson";
 import type { Linked } from "./linked";
 import type { OwnGraph, PointCloud, Subject } from "../domain/graph/subject";
@@ -37,6 +37,7 @@ export const isByUser = (source: ActionSource): boolean => ["ui", "keyboard", "a
 export interface Trained {
   readonly history: RunHistory;
   readonly name?: string | undefined;
+  readonly note?: string | undefined;
   /** Epochs with stored weights. */
   readonly snapshots: readonly number[];
 }
@@ -89,8 +90,8 @@ export type ViewChange =
   | { readonly type: "keep-running"; readonly keepRunning: boolean }
   | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
   | { readonly type: "dismiss"; readonly notice: number }
-  /** Names the run in use. */
-  | { readonly type: "run-name"; readonly name: string }
+  /** Names the run in use, or notes something on it. */
+  | { readonly type: "run-label"; readonly label: RunLabel }
   /** Compares the run in view with a stored run, by its id. */
   | { readonly type: "compared-run"; readonly run: string }
   /** Rejects the offer of a stored run. */

@@ -87,7 +87,7 @@ export const UNLINKED: Linked = {
   trails: false,
   extended: null,
   panel: "bars",
-  topic: "filter",
+  topic: "fail",
   classesView: FIRST_CLASSES_VIEW,
   coordinatesView: FIRST_COORDINATES_VIEW,
   readoutPicture: "diagram",

@@ -186,8 +186,8 @@ function reduceChange(state: State, action: Action): State {
     }
     case "kept-runs":
       return { ...state, keptRuns: action.runs };
-    case "run-name":
-      return { ...state, run: state.run && { ...state.run, name: action.name } };
+    case "run-label":
+      return { ...state, run: state.run && { ...state.run, ...action.label } };
     case "compared-run":
       return { ...state, comparedRun: action.run, view: { ...view, page: "model", topic: "compare" } };
     case "dismiss-offer":
@@ -406,13 +406,14 @@ function newRun(summary: RunSummary, id: number): Run {
     snapshots: [0],
     rival: null,
     name: "",
+    note: "",
   };
 }
 
 /** A run with what was stored beside its weights. */
-function trained(run: Run, { history, snapshots, name = "" }: Trained): Run {
+function trained(run: Run, { history, snapshots, name = "", note = "" }: Trained): Run {
   const phase = run.phase === "ready" && history.stepsDone > 0 ? "paused" : run.phase;
-  return { ...run, ...history, snapshots, name, phase };
+  return { ...run, ...history, snapshots, name, note, phase };
 }
 
 /** Only a run with finished steps is worth restoring. */

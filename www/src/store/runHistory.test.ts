@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { EMPTY_CURVE } from "../domain/training/curve";
-import { lastRunOf, otherData, upgraded } from "./runHistory";
+import { DEFAULTS } from "../domain/settings/settings";
+import { describeStored, lastRunOf, otherData, shortly, upgraded } from "./runHistory";
+import { runSummary } from "./testing";
 import type { Data, KeptRun, RunHistory, State } from "./state";
 
 const source = { type: "files", name: "a", files: [] } as const;
@@ -36,4 +38,24 @@ it("the history of an earlier version has the metric under its name of today", (
   };
   expect(upgraded(old as unknown as RunHistory)).toEqual(now);
   expect(upgraded(now)).toBe(now);
+});
+
+const summary = { ...runSummary(), config: { ...DEFAULTS, epochs: 50 } };
+const history = (epochs: number[]): KeptRun["history"] =>
+  ({
+    epochs: epochs.map((epoch) => ({ epoch, trainLoss: 1, trainMetric: 0.5, testMetric: 0.741 })),
+  }) as unknown as KeptRun["history"];
+
+it("describes a stored run by its settings, its progress and its accuracy", () => {
+  const run = { summary, history: history([11, 12]) };
+  expect(describeStored(run)).toBe(
+    "GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 12 of 50, test accuracy 74.1 %",
+  );
+  expect(shortly(run)).toBe("74.1 %, epoch 12 of 50");
+});
+
+it("gives no accuracy before the first epoch ends", () => {
+  const run = { summary, history: history([]) };
+  expect(describeStored(run)).toBe("GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 0 of 50");
+  expect(shortly(run)).toBe("epoch 0 of 50");
 });

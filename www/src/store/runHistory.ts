@@ -1,7 +1,9 @@
 // Runs that the browser stores beyond the life of their page.
 
+import { describeRun } from "../domain/settings/settingWords";
 import { EMPTY_CURVE, extend } from "../domain/training/curve";
 import type { Curve } from "../domain/training/curve";
+import { metricOf } from "../domain/training/metric";
 import type { RunCurves, RunSummary } from "../protocol";
 import type { Curves, Data, KeptRun, Run, RunHistory, State } from "./state";
 
@@ -64,4 +66,32 @@ export function lastRunOf({ run, data, keptRuns, offering, loading }: State): Ke
 /** Finished epochs of a stored run. */
 export function epochsBehind({ history, summary }: Pick<KeptRun, "history" | "summary">): number {
   return history.epochs.at(-1)?.epoch ?? summary.epochsDone;
+}
+
+type Described = Pick<KeptRun, "summary" | "history">;
+
+/** "after epoch 12 of 50" */
+function progressOf(run: Described): string {
+  return `after epoch ${epochsBehind(run)} of ${run.summary.config.epochs}`;
+}
+
+/** "test accuracy 74.1 %"; no epoch is finished: null. */
+function resultOf({ history, summary }: Described): string | null {
+  const last = history.epochs.at(-1);
+  const { name, format } = metricOf(summary);
+  return last && !Number.isNaN(last.testMetric) ? `test ${name} ${format(last.testMetric)}` : null;
+}
+
+/** "74.1 %, epoch 12 of 50" */
+export function shortly({ history, summary }: Described): string {
+  const metric = history.epochs.at(-1)?.testMetric;
+  const progress = `epoch ${epochsBehind({ history, summary })} of ${summary.config.epochs}`;
+  return metric === undefined ? progress : `${metricOf(summary).format(metric)}, ${progress}`;
+}
+
+/** "GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 12 of 50, test accuracy 74.1 %" */
+export function describeStored(run: Described): string {
+  return [describeRun(run.summary), progressOf(run), resultOf(run)]
+    .filter((part) => part !== null)
+    .join(", ");
 }

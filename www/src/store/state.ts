@@ -151,8 +151,9 @@ export interface Run {
   readonly snapshots: readonly number[];
   /** A run that trains in parallel, step by step. */
   readonly rival: Rival | null;
-  /** The name from the user; "": none. */
+  /** From the user; "": none. */
   readonly name: string;
+  readonly note: string;
 }
 
 /** The data about a run that only the page has. */
@@ -173,10 +174,17 @@ export interface KeptRun {
   readonly dataset: string;
   /** Hash of the graphs and classes of its data set; undefined: stored by an earlier version. */
   readonly fingerprint?: string;
-  /** The name from the user; newer runs do not replace runs with a name. */
+  /** From the user; newer runs do not replace runs with a name or a note. */
   readonly name?: string;
+  readonly note?: string;
   readonly summary: RunSummary;
   readonly history: RunHistory;
+}
+
+/** What the user calls a run, and writes about it; "": nothing. */
+export interface RunLabel {
+  readonly name: string;
+  readonly note: string;
 }
 
 export interface Rival {
@@ -291,8 +299,8 @@ export interface Score {
 export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
-/** The topics in the middle of the model page. */
-export const TOPICS = ["filter", "classes", "hats", "map", "compare", "folds", "runs"] as const;
+/** The topics of the model page. */
+export const TOPICS = ["fail", "filter", "classes", "hats", "map", "compare", "folds", "runs"] as const;
 export type Topic = (typeof TOPICS)[number];
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";

@@ -98,7 +98,7 @@ describe("learned values of edges", () => {
         await show(page, { page: "model" });
         await checkTopics(
           page,
-          ["filter", "classes", "hats", "map", "compare", "folds", "runs"],
+          ["fail", "filter", "classes", "hats", "map", "compare", "folds", "runs"],
           "edge-filter",
           theme,
           /undefined|NaN/,

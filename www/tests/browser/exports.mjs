@@ -390,11 +390,14 @@ describe("pictures", () => {
       printable(await pictures(page, "curves"), "curves");
       // The theme did not change.
       assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "filter" } }),
+      );
       await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
+      printable(await pictures(page, "dependence of f"), "dependence of f");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "fail" } }));
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
       assert.match(matrix, />predicted →</);
-      printable(await pictures(page, "dependence of f"), "dependence of f");
       const explanation = await pictures(page, "explanation");
       const why = printable(explanation, "explanation");
       // Texts have the width of the fonts of the picture, on every computer.

@@ -419,11 +419,12 @@ describe("files", () => {
         ["Classes", "The data set has one class, so there is nothing to compare."],
         ["Coordinate functions", "Importance over all graphs"],
         ["Map", "Each of the 20 graphs is a point"],
+        ["Runs", "No run yet."],
         ["Compare", `There is nothing to compare. ${WITHOUT_TRAINING}`],
         ["Experiment", WITHOUT_TRAINING],
       ]) {
         await page.getByRole("radio", { name: topic, exact: true }).check();
-        await page.locator(".model-middle").getByText(words).first().waitFor();
+        await page.locator(".model-answer").getByText(words).first().waitFor();
         for (const theme of ["light", "dark"]) {
           await setTheme(page, theme);
           await page.screenshot({

@@ -280,10 +280,12 @@ suite("folds", () => {
           tested,
           predictions.map(([graph]) => graph),
         );
+        await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "fail" } }));
         await page
           .getByRole("region", { name: "Where does it fail?" })
           .getByText(`Fold ${fold} of 3`)
           .waitFor();
+        await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "folds" } }));
         // The list of graphs has the predictions of this fold.
         await page.waitForFunction((stored) => {
           const { predictions } = window.sublevel.state().run;

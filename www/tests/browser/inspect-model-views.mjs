@@ -13,7 +13,17 @@ import {
   withPage,
 } from "./support.mjs";
 
-const TOPICS = ["Filter", "Classes", "Coordinate functions", "Map", "Compare", "Experiment", "Runs"];
+const TOPICS = [
+  "Errors",
+  "Filter",
+  "Coordinate functions",
+  "Classes",
+  "Map",
+  "Runs",
+  "Compare",
+  "Experiment",
+  "All runs",
+];
 const QUICK = { epochs: 3, width: 8, hats: 6 };
 
 const browser = browserOf(WITHOUT_GPU);
@@ -62,8 +72,9 @@ suite("views", () => {
         ["Classes", [".class-finding", ".class-curves", ".densities .density-frame"]],
         ["Coordinate functions", [".coordinates-plot", ".coordinates-key"]],
         ["Map", [".map-plot", ".map-about"]],
+        ["Errors", [".fail-matrix", ".fail-gallery .fail-thumb", ".why-stage"]],
+        ["Runs", [".model-answer h2"]],
         ["Compare", [".compare-finding", ".compare-table", ".compare-pictures"]],
-        ["Runs", [".model-middle h2"]],
       ]) {
         await topic(page, name);
         for (const selector of selectors) {
@@ -142,14 +153,18 @@ suite("views", () => {
       const panel = page.getByRole("region", { name: "Which runs are there?" });
       await panel.getByRole("button", { name: /^Rename the run/ }).click();
       await page.keyboard.type("baseline");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("with the degree alone");
       await page.keyboard.press("Enter");
       await panel.getByText("baseline").waitFor();
-      assert.equal(await panel.getByRole("listitem").count(), 1);
+      await panel.getByText("with the degree alone").waitFor();
+      const rows = panel.locator("tr.run");
+      assert.equal(await rows.count(), 1);
 
       // Another data set and back: the run is offered in place.
       assert(await load(page, { data: second }));
-      const row = panel.getByRole("listitem").filter({ hasText: "baseline" });
-      await row.getByText("after epoch 3 of 3").waitFor();
+      const row = rows.filter({ hasText: "baseline" });
+      await row.getByText("3 of 3").waitFor();
       assert(await row.getByRole("button", { name: /^Compare/ }).isDisabled(), "it is of another data set");
       assert(await load(page, { data: first }));
       const offer = page.locator(".last-run");
@@ -162,7 +177,9 @@ suite("views", () => {
       await offer.getByText("“baseline” on Cycles and trees").waitFor();
       await page.screenshot({ path: screenshotPath("views-last-run-inspect") });
       await faultless(page, "the last run");
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "runs" } }),
+      );
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         row.getByRole("button", { name: /^Export/ }).click(),
@@ -180,7 +197,23 @@ suite("views", () => {
       const compare = page.getByRole("region", { name: "How do two runs differ?" });
       await compare.waitFor();
       assert.match(await compare.innerText(), /baseline/);
-      await topic(page, "Runs");
+      await topic(page, "All runs");
+      // The search, the order and the groups of the table.
+      await panel.getByRole("searchbox").fill("degree alone");
+      assert.deepEqual(await rows.locator(".run-open").allInnerTexts(), ["baseline"]);
+      await panel.getByRole("searchbox").fill("no such run");
+      await panel.getByText("No run matches").waitFor();
+      await panel.getByRole("searchbox").fill("");
+      await panel.getByRole("button", { name: "Run", exact: true }).click();
+      assert.equal(
+        await panel.getByRole("columnheader", { name: /^Run/ }).getAttribute("aria-sort"),
+        "ascending",
+      );
+      assert.equal(await rows.first().locator(".run-open").innerText(), "baseline");
+      await panel.getByLabel("Group by").selectOption("dataset");
+      await panel.locator(".runs-group").waitFor();
+      await page.screenshot({ path: screenshotPath("views-runs") });
+      await faultless(page, "the table of runs");
       await row.getByRole("button", { name: /^Delete/ }).click();
       await row.waitFor({ state: "detached" });
     });

@@ -270,7 +270,9 @@ describe("training settings", () => {
       await page.keyboard.press("Escape");
       await drop(page, ...fold(0));
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.folds === 1);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "filter" } }),
+      );
       await page.locator(".learned-finding", { hasText: "untrained" }).waitFor();
     });
   });

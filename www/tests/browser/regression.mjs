@@ -113,7 +113,7 @@ describe("regression", () => {
         await page.screenshot({ path: screenshotPath(`regression-inspect-${theme}`) });
         await faultless(page, `inspect, ${theme}`);
 
-        await show(page, { page: "model", topic: "filter" });
+        await show(page, { page: "model", topic: "fail" });
         await page.getByText("Mean absolute error").first().waitFor();
         const scatter = page.getByRole("application", { name: /graphs\. Arrow keys/ });
         await scatter.waitFor();

@@ -8,6 +8,7 @@ import type { Bar, BarcodeKind, Graph } from "./graph";
 export interface Exported {
   readonly title: string;
   readonly graph: Graph;
+  /** Those of the vertices; GraphML also takes those of the edges after them. */
   readonly values: Float32Array | null;
   readonly class?: string | undefined;
 }
@@ -53,11 +54,17 @@ export function graphmlFile({ title, graph, values, class: ofGraph }: Exported):
     ];
     return data.length === 0 ? `    <node id="${name}"/>` : `    <node id="${name}">${data.join("")}</node>`;
   });
-  const edges = edgesOf(graph).map(([a, b]) => `    <edge source="${names[a]}" target="${names[b]}"/>`);
+  const ofEdges = values !== null && values.length > graph.vertices;
+  const edges = edgesOf(graph).map(([a, b], edge) => {
+    const value = ofEdges ? valueAt(values, graph.vertices + edge).filter : undefined;
+    const ends = `    <edge source="${names[a]}" target="${names[b]}"`;
+    return value === undefined ? `${ends}/>` : `${ends}><data key="edge_filter">${value}</data></edge>`;
+  });
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     '  <key id="filter" for="node" attr.name="filter" attr.type="double"/>',
+    ...(ofEdges ? ['  <key id="edge_filter" for="edge" attr.name="filter" attr.type="double"/>'] : []),
     ...(graph.labels ? ['  <key id="label" for="node" attr.name="label" attr.type="string"/>'] : []),
     ...(ofGraph === undefined
       ? []

@@ -56,29 +56,31 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   );
   const right = verdicts?.filter(({ truth, predicted }) => truth === predicted).length;
   return (
-    <>
-      <Switch legend="Part of the split" choices={offered} chosen={part.id} onChoose={setPart} />
-      <div class="fail-words">
-        <p>
-          <b class="number">
-            {verdicts && right !== undefined
-              ? `${formatCount(right)} of ${formatCount(verdicts.length)} right, ${formatShare(right / verdicts.length)}`
-              : standing(waiting, error)}
-          </b>
-          {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
-        </p>
-        <p class="model-hint number">
-          Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
-          {fold !== null && `. ${fold}`}
-        </p>
+    <div class="fail-parts">
+      <div class="fail-counts">
+        <Switch legend="Part of the split" choices={offered} chosen={part.id} onChoose={setPart} />
+        <div class="fail-words">
+          <p>
+            <b class="number">
+              {verdicts && right !== undefined
+                ? `${formatCount(right)} of ${formatCount(verdicts.length)} right, ${formatShare(right / verdicts.length)}`
+                : standing(waiting, error)}
+            </b>
+            {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
+          </p>
+          <p class="model-hint number">
+            Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
+            {fold !== null && `. ${fold}`}
+          </p>
+        </div>
+        <ConfusionMatrix
+          label={`Graphs of the ${name} part by actual class and predicted class`}
+          classes={classes}
+          counts={counts}
+          chosen={cell}
+          onChoose={setCell}
+        />
       </div>
-      <ConfusionMatrix
-        label={`Graphs of the ${name} part by actual class and predicted class`}
-        classes={classes}
-        counts={counts}
-        chosen={cell}
-        onChoose={setCell}
-      />
       <Chosen
         data={data}
         run={run}
@@ -88,7 +90,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
         weights={own ? weightsOf(own) : ""}
         onWrong={() => setCell("wrong")}
       />
-    </>
+    </div>
   );
 }
 
@@ -161,7 +163,7 @@ function Chosen(props: ChosenProps): JSX.Element {
   const graphs = value?.order.flatMap((index) => now.get(index) ?? []) ?? [];
   const title = value?.title ?? titleOf(cell, part, data);
   return (
-    <>
+    <div class="fail-list">
       <div class="fail-row">
         <h3 class="fail-heading">{title}</h3>
         <button type="button" class="button" aria-pressed={cell === "wrong"} onClick={onWrong}>
@@ -179,7 +181,7 @@ function Chosen(props: ChosenProps): JSX.Element {
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
       <FilterKey />
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from "../../domain/text/format";
 import type { DatasetSummary, RunSummary } from "../../protocol";
 import type { ActionSource } from "../../store/actions";
 import { historyOf } from "../../store/runHistory";
-import type { KeptRun, DataSource, Run } from "../../store/state";
+import type { KeptRun, DataSource, Run, RunLabel } from "../../store/state";
 import type { Store } from "../../store/store";
 import { sameSource } from "../data/load";
 import type { Load } from "../data/load";
@@ -14,7 +14,7 @@ import type { Session } from "../engine/session";
 
 /** Interval in milliseconds at which a run in progress is stored. */
 const PERIOD_MS = 2000;
-/** Maximum number of stored runs without a name; the oldest are deleted. */
+/** Maximum number of stored runs without a name or a note; the oldest are deleted. */
 const MAX_KEPT = 12;
 /** Maximum number of values of an epoch of a stored run log, 16 MiB. Only the newest epoch is stored, for comparisons. */
 const MAX_LOGGED = 2 ** 22;
@@ -156,21 +156,21 @@ export class SavedRuns {
     return loaded && this.#goOn({ ...run, name: "" }, weights, source);
   }
 
-  /** Names a stored run; "" removes the name. */
-  async rename(id: string, name: string): Promise<void> {
+  /** Names a stored run, and notes something on it. */
+  async label(id: string, label: RunLabel): Promise<void> {
     try {
       const stored = await this.stored(id);
-      if (stored) await this.#runs.put({ ...stored, name }, []);
+      if (stored) await this.#runs.put({ ...stored, ...label }, []);
     } catch (error) {
-      this.#session.fail("The run was not renamed", error);
+      this.#session.fail("The name and the note were not stored", error);
     }
     await this.list();
   }
 
-  /** Names the run in use. */
-  async renameInUse(name: string, source: ActionSource): Promise<void> {
+  /** Names the run in use, and notes something on it. */
+  async labelInUse(label: RunLabel, source: ActionSource): Promise<void> {
     await this.#saving;
-    this.#store.dispatch({ type: "run-name", name, source });
+    this.#store.dispatch({ type: "run-label", label, source });
     // If the run is not stored yet, its name is stored with the first steps.
     if (this.#store.state.peek().run?.stepsDone) await this.#save();
   }
@@ -199,7 +199,7 @@ export class SavedRuns {
 
   /** Replaces the run in use with this one, on the same data set. */
   async #goOn(
-    { checkpoint, history, name }: Pick<StoredRun, "checkpoint" | "history" | "name">,
+    { checkpoint, history, name, note }: Pick<StoredRun, "checkpoint" | "history" | "name" | "note">,
     weights: readonly EpochWeights[],
     source: ActionSource,
   ): Promise<boolean> {
@@ -212,6 +212,7 @@ export class SavedRuns {
           run: summary,
           history,
           name,
+          note,
           snapshots: [...snapshots],
           rows,
           source,
@@ -285,6 +286,7 @@ export class SavedRuns {
         dataset: data.summary.name,
         fingerprint: data.summary.fingerprint,
         name: run.name,
+        note: run.note,
         summary,
         history: historyOf(run),
       };
@@ -328,7 +330,8 @@ export class SavedRuns {
 
   async #prune(): Promise<void> {
     const all = await this.#runs.list();
-    for (const { id } of all.filter(({ name }) => !name).slice(MAX_KEPT)) await this.#runs.remove(id);
+    const unlabelled = all.filter(({ name, note }) => !name && !note);
+    for (const { id } of unlabelled.slice(MAX_KEPT)) await this.#runs.remove(id);
   }
 }
 

@@ -157,7 +157,7 @@ function provenanceOfFolds({ store }: App): string {
 /** Pictures of the page of the model that are about the graph in view. */
 const OF_ONE_GRAPH: readonly string[] = ["hats", "explanation"];
 /** Pictures that show no filter. */
-const WITHOUT_FILTER: readonly string[] = ["curves", "confusion", "errors", "links"];
+const WITHOUT_FILTER: readonly string[] = ["curves", "confusion matrix", "scatter plot"];
 
 function titleOf({ store, shown }: App, name: string): string {
   const { data, run, view, folds } = store.state.peek();

@@ -4,7 +4,7 @@ import { EMPTY_CURVE } from "../../domain/training/curve";
 import { plural } from "../../domain/text/format";
 import { metricOf, metricText } from "../../domain/training/metric";
 import { CurvesView } from "../../plots/curves/CurvesView";
-import { lastRunOf } from "../../store/runHistory";
+import { describeStored, lastRunOf, shortly } from "../../store/runHistory";
 import { hasEdgesInView, isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
@@ -21,7 +21,6 @@ import { useSettings } from "./settings/useSettings";
 import { Waiting, waitingText } from "./settings/Waiting";
 import { Timeline } from "./Timeline";
 import { FilterChoice } from "../filters/FilterChoice";
-import { describeStored, shortly } from "../runs/RunList";
 import "./log.css";
 import "../runs/runs.css";
 

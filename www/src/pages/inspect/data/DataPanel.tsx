@@ -10,7 +10,6 @@ import { OpenIcon } from "../../../ui/icons";
 import { panelIds, Tabs } from "../../../ui/Tabs";
 import { openFile } from "../../../ui/files/disk";
 import { GraphList } from "./GraphList";
-import { RunList } from "../../../ui/runs/RunList";
 import { SaveTables } from "./SaveTables";
 import { useState, useMemo } from "preact/hooks";
 import type { App } from "../../../ui/context";
@@ -127,8 +126,6 @@ function Sources(): JSX.Element {
         A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), a run log (folder or zip),
         weights or a session. You can also drop or paste it. It stays on this machine.
       </p>
-      {/* Last, because it grows with the first run. */}
-      <RunList title="Runs in this browser" />
     </>
   );
 }

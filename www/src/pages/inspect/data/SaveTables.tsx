@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { outputsOf } from "../../../domain/training/metric";
 import { useState } from "preact/hooks";
 import { filterInView } from "../../../store/selectors";
+import { originalOf } from "../../../domain/graph/graph";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";
 import type { App } from "../../../ui/context";
@@ -36,7 +37,12 @@ import type { Contents } from "./archive/contents";
 
 const FILES = [
   { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", needs: null },
-  { name: "filter", title: "Filter", text: "of every vertex, as CSV", needs: "filter" },
+  {
+    name: "filter",
+    title: "Filter",
+    text: "of every vertex, or of vertices and edges, as CSV",
+    needs: "filter",
+  },
   { name: "bars", title: "Bars", text: "of every graph, as CSV", needs: "filter" },
   {
     name: "contributions",
@@ -261,7 +267,10 @@ async function gather(
     if (store.state.peek().data?.source !== data.source) {
       throw new Error("Another data set was opened during the save: save the archive again.");
     }
-    known.push(...some.answer.map(({ edges, labels }) => ({ edges, labels })));
+    // Learned edges are drawn as vertices; the files have the graphs of the data set.
+    known.push(
+      ...some.answer.map((graph) => originalOf(graph)).map(({ edges, labels }) => ({ edges, labels })),
+    );
     report(known.length / data.rows.length);
   }
   const weights = { ...result, filter: filterWords(run.summary, result.filter) };

@@ -16,19 +16,46 @@ export interface Subjects {
 /** A table in pieces, one per graph: the whole table can exceed the maximum length of a string. */
 export type Pieces = readonly string[];
 
-/** f of every vertex. */
+/** f of every vertex, and of every edge if the filter has values for edges. */
 export function filterTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const cells = cellsOf(inspected, subjects);
   const pieces = eachGraph(inspected, ({ filter }, place) => {
-    const about = describe(inspected.graphs[place]!, subjects);
-    return Array.from(filter, (value, vertex) => line([...about, vertex, shortest(value)])).join("");
+    const graph = inspected.graphs[place]!;
+    const about = describe(graph, subjects);
+    return Array.from(filter, (value, at) =>
+      line([...about, ...cells.columns(graph, at), shortest(value)]),
+    ).join("");
   });
-  return [head(from), line([...aboutOf(subjects), "vertex", "f"]), ...pieces];
+  return [head(from), line([...aboutOf(subjects), ...cells.names(""), "f"]), ...pieces];
+}
+
+interface Cells {
+  /** The names of the columns that name a cell, after this prefix. */
+  readonly names: (prefix: string) => readonly string[];
+  /** The columns of the cell at this place of the filter of a graph; null: none. */
+  readonly columns: (graph: number, at: number | null) => readonly (string | number)[];
+}
+
+/** A filter has values for the vertices, and after them, if the model learns them, for the edges in the order of the data set. */
+function cellsOf({ graphs, filter }: InspectedGraphs, { rows }: Subjects): Cells {
+  const verticesOf = (graph: number): number => rows[graph]?.vertices ?? 0;
+  const withEdges = filter.length > graphs.reduce((sum, graph) => sum + verticesOf(graph), 0);
+  if (!withEdges) return { names: (prefix) => [`${prefix}vertex`], columns: (_, at) => [at ?? ""] };
+  return {
+    names: (prefix) => [`${prefix}vertex`, `${prefix}edge`],
+    columns: (graph, at) => {
+      const edge = (at ?? 0) - verticesOf(graph);
+      return at === null ? ["", ""] : edge < 0 ? [at, ""] : ["", edge];
+    },
+  };
 }
 
 /** The drawn bars and the zero-length bars. */
 export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const cells = cellsOf(inspected, subjects);
   const pieces = eachGraph(inspected, ({ filter, bars }, place) => {
-    const about = describe(inspected.graphs[place]!, subjects);
+    const graph = inspected.graphs[place]!;
+    const about = describe(graph, subjects);
     return barsFromRows(bars, filter)
       .map((bar) =>
         line([
@@ -37,8 +64,8 @@ export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: 
           KINDS[bar.kind],
           shortest(bar.birth),
           bar.death === null ? "" : shortest(bar.death),
-          bar.birthVertex,
-          bar.deathVertex ?? "",
+          ...cells.columns(graph, bar.birthVertex),
+          ...cells.columns(graph, bar.deathVertex),
           bar.multiplicity,
         ]),
       )
@@ -46,7 +73,7 @@ export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: 
   });
   return [
     head(from),
-    line([...aboutOf(subjects), ...BAR, "birth_vertex", "death_vertex", "multiplicity"]),
+    line([...aboutOf(subjects), ...BAR, ...cells.names("birth_"), ...cells.names("death_"), "multiplicity"]),
     ...pieces,
   ];
 }

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { settingsOf } from "../../../domain/settings/settings";
 import { filterLabel } from "../../../domain/settings/models";
-import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
+import { describeRun, SETTING_LABELS } from "../../../domain/settings/settingWords";
 import { formatCount } from "../../../domain/text/format";
 import { metricOf } from "../../../domain/training/metric";
 import type { Metric } from "../../../domain/training/metric";
 import type { ComparedRuns } from "../../../protocol";
-import { differing, weightsWords } from "./candidates";
+import { comparedText, differing, weightsWords } from "./candidates";
 import type { Candidate } from "./candidates";
 import { formatSeconds } from "./words";
 
@@ -39,7 +39,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
     of(pair[1]),
   ];
   const rows: (readonly [name: string, values: readonly [string, string]])[] = [
-    ...names.map((name) => [SETTING_LABELS[name], [valueText(name, a), valueText(name, b)]] as const),
+    ...names.map((name) => [SETTING_LABELS[name], [comparedText(name, a), comparedText(name, b)]] as const),
     ...(logged.includes(true) ? [["Run", texts(describeLogged)] as const] : []),
     ["Weights", texts(({ steps, summary }) => weightsWords(steps, summary))],
     ...(logged.includes(true)

@@ -1,7 +1,7 @@
 // Candidates of the comparison: the run in view, its other epochs, and the runs stored in the browser.
 
 import { filterIndex, filterLabel, isVertexFilter } from "../../../domain/settings/models";
-import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
+import { hasUse, isSame, seedOfSplit, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { describeRun, SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { describeTime } from "../../../domain/text/format";
@@ -112,7 +112,18 @@ export function weightsWords(steps: number, { stepsPerEpoch }: Pick<RunSummary, 
 export function differing(a: Settings, b: Settings): readonly SettingName[] {
   const ordered = Object.keys(SETTING_LABELS) as SettingName[];
   const used = ordered.filter((name) => hasUse(a.model, name) || hasUse(b.model, name));
-  return used.filter((name) => SETTING_NAMES.includes(name) && !isSame(a[name], b[name]));
+  return used.filter(
+    (name) =>
+      SETTING_NAMES.includes(name) &&
+      !isSame(a[name], b[name]) &&
+      // Without a seed of their own, the folds have the seed of the run: the same folds can be written in two ways.
+      (name !== "splitSeed" || seedOfSplit(a) !== seedOfSplit(b)),
+  );
+}
+
+/** The value of a setting beside that of another run. */
+export function comparedText(name: SettingName, settings: Settings): string {
+  return name === "splitSeed" ? String(seedOfSplit(settings) ?? "–") : valueText(name, settings);
 }
 
 /** Differences from the run in view: "seed 7, fold 2". */
@@ -120,7 +131,7 @@ function ownWords(summary: RunSummary, inView: RunSummary): string {
   const settings = settingsOf(summary);
   const names = differing(settingsOf(inView), settings);
   if (names.length === 0) return "Same settings";
-  const words = names.map((name) => `${SETTING_LABELS[name].toLowerCase()} ${valueText(name, settings)}`);
+  const words = names.map((name) => `${SETTING_LABELS[name].toLowerCase()} ${comparedText(name, settings)}`);
   const text = words.join(", ");
   return text[0]!.toUpperCase() + text.slice(1);
 }

@@ -9,7 +9,7 @@ import type { KeptRun } from "../../../store/state";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../../../store/testing";
 import { reduce } from "../../../store/reduce";
 import type { State } from "../../../store/state";
-import { allOf, candidatesOf, differing, pairOf } from "./candidates";
+import { allOf, candidatesOf, comparedText, differing, pairOf } from "./candidates";
 import type { Candidate } from "./candidates";
 import { differenceOf, rangeOfBoth } from "./GraphPair";
 import { evolutionWords, pointOf, sampledEpochs } from "./evolution";
@@ -116,6 +116,10 @@ describe("the runs that can be compared", () => {
     expect(differing(of({ model: "sum", hats: 5 }), of({}))).toEqual(
       expect.arrayContaining(["model", "hats"]),
     );
+    // The next seed on the same folds, and one with other folds.
+    expect(differing(of({ seed: 0 }), of({ seed: 1, splitSeed: 0 }))).toEqual(["seed"]);
+    expect(differing(of({ seed: 0 }), of({ seed: 0, splitSeed: 3 }))).toEqual(["splitSeed"]);
+    expect(comparedText("splitSeed", of({ seed: 4 }))).toBe("4");
   });
 });
 

@@ -33,30 +33,32 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
   const estimates = useMemo(() => own && estimatesOf(own.answer, rows, part), [own, rows, part]);
   const guess = useMemo(() => medianGuess(rows, part), [rows, part]);
   return (
-    <>
-      <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
-      <div class="fail-words">
-        <p>
-          <b class="number">
-            {estimates
-              ? `Mean absolute error ${formatNumber(meanError(estimates))} over ${formatCount(estimates.length)}`
-              : standing(waiting, error)}
-          </b>
-          {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
-        </p>
-        <p class="model-hint number">
-          Always predicting {formatTarget(guess.value, summary.targets)}, the median of the training part:{" "}
-          {formatNumber(guess.error)}
-          {fold !== null && `. ${fold}`}
-        </p>
+    <div class="fail-parts">
+      <div class="fail-counts">
+        <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
+        <div class="fail-words">
+          <p>
+            <b class="number">
+              {estimates
+                ? `Mean absolute error ${formatNumber(meanError(estimates))} over ${formatCount(estimates.length)}`
+                : standing(waiting, error)}
+            </b>
+            {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
+          </p>
+          <p class="model-hint number">
+            Always predicting {formatTarget(guess.value, summary.targets)}, the median of the training part:{" "}
+            {formatNumber(guess.error)}
+            {fold !== null && `. ${fold}`}
+          </p>
+        </div>
+        {estimates && (
+          <Scatter
+            estimates={estimates}
+            shown={shown}
+            onShow={(index) => act({ type: "show", subject: { type: "graph", index } })}
+          />
+        )}
       </div>
-      {estimates && (
-        <Scatter
-          estimates={estimates}
-          shown={shown}
-          onShow={(index) => act({ type: "show", subject: { type: "graph", index } })}
-        />
-      )}
       <Largest
         data={data}
         run={run}
@@ -64,7 +66,7 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
         estimates={estimates}
         weights={own ? weightsOf(own) : ""}
       />
-    </>
+    </div>
   );
 }
 
@@ -85,7 +87,7 @@ function Largest({ data, run, part, estimates, weights }: LargestProps): JSX.Ele
   const { value, refresh } = useCalm(fresh, key, moves);
   const title = `Largest errors, ${part} graphs`;
   return (
-    <>
+    <div class="fail-list">
       <div class="fail-row">
         <h3 class="fail-heading">{title}</h3>
       </div>
@@ -99,7 +101,7 @@ function Largest({ data, run, part, estimates, weights }: LargestProps): JSX.Ele
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
       <FilterKey />
-    </>
+    </div>
   );
 }
 

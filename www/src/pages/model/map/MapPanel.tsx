@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { filterLabel } from "../../../domain/settings/models";
+import { filterLabel, readsBarcodes } from "../../../domain/settings/models";
 import { formatCount } from "../../../domain/text/format";
 import { predictionText } from "../../../domain/training/metric";
 import type { Data, MapColour } from "../../../store/state";
@@ -36,9 +36,11 @@ const OF_TARGETS: typeof COLOURINGS = [{ id: "class", title: "Target" }, COLOURI
 export function MapPanel(): JSX.Element {
   const data = useSlice((state) => state.data);
   const run = useSlice((state) => state.run?.id);
+  // Scores of the classes belong to no filter.
+  const isRead = useSlice(({ run }) => run !== null && readsBarcodes(run.summary.config.model));
   return (
     <section class="model-panel map" aria-label={TITLE}>
-      <PanelHeading title={TITLE} help={MAP_HELP} table={null} picture="map" ofFilter />
+      <PanelHeading title={TITLE} help={MAP_HELP} table={null} picture="map" ofFilter={isRead} />
       {data && run !== undefined && <DataMap key={data.summary.name} data={data} run={run} />}
     </section>
   );

@@ -55,6 +55,29 @@ it("graphs have all their vertices by number, with f as an attribute", () => {
   expect(files.get("graphs/1.graphml")).toContain('<edge source="0" target="1"/>');
 });
 
+it("values of learned edges belong to the edges of the data set, in the tables and the graphs", () => {
+  const { inspected, subjects } = contents;
+  const files = read({
+    ...contents,
+    inspected: {
+      ...inspected,
+      vertexOffsets: Uint32Array.of(0, 1, 4),
+      filter: Float32Array.of(0.1, 0.5, 0.25, 0.75),
+      barOffsets: Uint32Array.of(0, 0, 1),
+      bars: Uint32Array.of(0, 0, 1, 2, 1),
+    },
+    subjects,
+  });
+  expect(files.get("filter.csv")).toContain(
+    "graph,class,part,vertex,edge,f\n0,ring,train,0,,0.1\n1,tree,test,0,,0.5\n1,tree,test,1,,0.25\n1,tree,test,,0,0.75\n",
+  );
+  expect(files.get("bars.csv")).toContain("birth_vertex,birth_edge,death_vertex,death_edge,multiplicity\n");
+  expect(files.get("bars.csv")).toMatch(/,1,,,0,1\n$/);
+  const graph = files.get("graphs/1.graphml")!;
+  expect(graph).toContain('<edge source="0" target="1"><data key="edge_filter">0.75</data></edge>');
+  expect(graph).not.toContain("undefined");
+});
+
 it("graphs have their class, and the labels of their vertices where the data set has labels", () => {
   const files = read(contents);
   const labelled = files.get("graphs/1.graphml")!;
