@@ -66,6 +66,11 @@ export const NextIcon = (): JSX.Element => (
     <path d="M6 3.5 10.5 8 6 12.5" {...stroke} stroke-linejoin="round" />
   </Icon>
 );
+export const MoreIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" {...stroke} stroke-width={2.5} />
+  </Icon>
+);
 export const CloseIcon = (): JSX.Element => (
   <Icon>
     <path d="m4 4 8 8m0-8-8 8" {...stroke} />
@@ -110,11 +115,6 @@ export const PictureIcon = (): JSX.Element => (
   <Icon>
     <path d="M2 3h12v10H2zM2.4 12l3.6-4 2.8 3 1.8-1.8 3 2.8" {...stroke} stroke-linejoin="round" />
     <circle cx="10.6" cy="5.9" r="1.1" fill="currentColor" />
-  </Icon>
-);
-export const TableIcon = (): JSX.Element => (
-  <Icon>
-    <path d="M2 3h12v10H2zM2 6.4h12M2 9.7h12M6.5 3v10" {...stroke} stroke-linejoin="round" />
   </Icon>
 );
 export const PencilIcon = (): JSX.Element => (

@@ -7,6 +7,7 @@ import {
   browserOf,
   faultless,
   fits,
+  inMenu,
   load,
   offered,
   screenshotPath,
@@ -389,8 +390,7 @@ suite("the comparison of classes", () => {
           await faultless(page, `${width} × ${height}`);
         }
         await page.setViewportSize({ width: 1280, height: 720 });
-        await panel.getByRole("button", { name: "Show curves and densities as tables" }).click();
-        await panel.getByRole("button", { name: `How to read: ${TITLE}` }).click();
+        await (await inMenu(panel.getByLabel("Show curves and densities as tables"))).check();
         assert.match(await page.evaluate(() => window.sublevel.link()), /tables=classes/);
         await faultless(page, "tables, and how to read");
       });

@@ -6,6 +6,7 @@ import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   faultless,
   fits,
+  inMenu,
   launch,
   load,
   offered,
@@ -283,7 +284,7 @@ suite("the comparison of two runs", () => {
         });
         assert.equal(await cell.textContent(), "0");
       }
-      await panel.getByRole("button", { name: "Show f of both runs as a table" }).click();
+      await (await inMenu(panel.getByLabel("Show f of both runs as a table"))).check();
       const differences = await panel.locator(".compare-values td:last-child").allTextContents();
       assert(differences.length > 0 && differences.every((text) => text === "0"), differences.join());
     });
@@ -432,8 +433,7 @@ suite("the comparison of two runs", () => {
           await faultless(page, `${width} × ${height}`);
         }
         await page.setViewportSize({ width: 1280, height: 720 });
-        await panel.getByRole("button", { name: "Show f of both runs as a table" }).click();
-        await panel.getByRole("button", { name: `How to read: ${TITLE}` }).click();
+        await (await inMenu(panel.getByLabel("Show f of both runs as a table"))).check();
         assert.match(await page.evaluate(() => window.sublevel.link()), /topic=compare.*tables=compare/);
         await faultless(page, "a table, and how to read");
       });

@@ -7,6 +7,7 @@ import {
   drawing,
   faultless,
   fits,
+  inMenu,
   pixels,
   screenshotPath,
   trainToTheEnd,
@@ -162,7 +163,8 @@ describe("coordinate functions", () => {
       assert.notEqual(await pixels(page, ".why-graph"), lit, "the bar has to be lit in the graph");
 
       // The table contains every hat and its contribution to each class.
-      await panel(page).getByRole("button", { name: "Show the coordinate functions as a table" }).click();
+      await (await inMenu(panel(page).getByLabel("Show the coordinate functions as a table"))).check();
+      await page.keyboard.press("Escape");
       const lines = panel(page).locator(".coordinates-table tbody tr");
       assert.equal(await lines.count(), 9);
       await faultlessWhenLit(page, "hats as a table");

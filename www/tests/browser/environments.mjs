@@ -178,7 +178,8 @@ describe("the page elsewhere", () => {
       await page.waitForFunction(() => window.sublevel.state().inspection?.epoch === 1);
       const download = page.waitForEvent("download");
       await page.getByRole("tab", { name: "Data sets" }).click();
-      await page.getByRole("button", { name: "Save web page" }).click();
+      await page.getByText("Save the session, the model or its predictions").click();
+      await page.getByRole("button", { name: /^Web page/ }).click();
       files = unzipSync(await bytesOf(await download));
       expected = await learnedOf(page);
     });

@@ -11,6 +11,7 @@ import {
   browserOf,
   bytesOf,
   drop,
+  inMenu,
   load,
   look,
   notices,
@@ -41,7 +42,7 @@ async function saved(page, button) {
 
 async function openSaving(page) {
   await page.getByRole("tab", { name: "Data sets" }).click();
-  await page.getByText("Save the model, predictions and explanations").click();
+  await page.getByText("Save the session, the model or its predictions").click();
 }
 
 /** The rows of a table, without the lines before its header. */
@@ -206,11 +207,19 @@ describe("the archive", () => {
   });
 });
 
+/** Opens the formats of a picture: in the menu of its panel, or behind a button of their own. */
+async function openPictures(page, name) {
+  const list = page.getByLabel(`Save a picture: ${name}`, { exact: true });
+  await list.first().waitFor({ state: "attached" });
+  if ((await list.first().evaluate((element) => element.localName)) === "button") await list.first().click();
+  else await inMenu(list.first());
+}
+
 /** The picture of this name in all formats. */
 async function pictures(page, name) {
   const files = {};
   for (const format of ["SVG", "PNG", "PDF", "TikZ"]) {
-    await page.getByRole("button", { name: `Save a picture: ${name}` }).click();
+    await openPictures(page, name);
     const choice = page.locator(":popover-open").getByRole("button", { name: format });
     files[format] = (await saved(page, choice)).bytes;
   }
@@ -478,7 +487,8 @@ describe("a session", () => {
       await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
       before = await atRest(page);
       await page.getByRole("tab", { name: "Data sets" }).click();
-      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+      await openSaving(page);
+      file = await saved(page, page.getByRole("button", { name: /^Session/ }));
       await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
       await page.waitForFunction(
         () =>
@@ -521,7 +531,8 @@ describe("a session", () => {
         window.sublevel.dispatch({ type: "own-graph", graph });
       }, filter);
       await page.getByRole("tab", { name: "Data sets" }).click();
-      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+      await openSaving(page);
+      file = await saved(page, page.getByRole("button", { name: /^Session/ }));
     });
     await withPage(browser, {}, async (page) => {
       await drop(page, [file.name, file.bytes]);

@@ -7,6 +7,7 @@ import {
   drawing,
   drop,
   faultless,
+  inMenu,
   load,
   saveData,
   screenshotPath,
@@ -53,8 +54,9 @@ describe("extended persistence", () => {
         ["h0Essential", "h1Essential", "h1Essential"],
       );
       const before = [await drawing(page, ".area-bars"), await drawing(page, ".area-diagram")];
-      await page.getByLabel("extended").focus();
+      await (await inMenu(page.getByLabel("extended"))).focus();
       await page.keyboard.press("Space");
+      await page.keyboard.press("Escape");
       assert.deepEqual(await bars(page), [
         ["h0Extended", 0, 5],
         ["h1Extended", 4, 0],
@@ -75,7 +77,7 @@ describe("extended persistence", () => {
       await page.screenshot({ path: screenshotPath("extended") });
       await faultless(page, "with extended bars");
 
-      await page.getByRole("region", { name: "Barcode" }).getByRole("button", { name: /table/i }).click();
+      await (await inMenu(page.getByLabel("Show the barcode as a table"))).check();
       const table = page.getByRole("region", { name: "Bars" });
       await table.getByRole("row", { name: /B₁ extended sublevel 4 \(e\) 0 \(a\)/ }).waitFor();
       assert.equal(await table.getByText("never").count(), 0);

@@ -6,6 +6,7 @@ import {
   browserOf,
   bytesOf,
   faultless,
+  inMenu,
   load,
   screenshotPath,
   trainToTheEnd,
@@ -85,7 +86,8 @@ suite("views", () => {
       // A useful number of rows of a table.
       await topic(page, "Filter");
       await page.locator(".quantity", { hasText: "closeness" }).click();
-      await page.getByRole("button", { name: "Show f at each level as a table" }).click();
+      await (await inMenu(page.getByLabel("Show f at each level as a table"))).check();
+      await page.keyboard.press("Escape");
       await page.locator(".learned-table tbody tr").nth(12).waitFor();
       await page.waitForTimeout(300);
       const rows = await page.$$eval(
@@ -123,15 +125,18 @@ suite("views", () => {
       );
       const before = await ticks();
       assert(Math.max(...before) === 1 && Math.min(...before) === 0);
-      await page.getByRole("checkbox", { name: "Fit", exact: true }).check();
+      const fit = (panel) => page.getByRole("region", { name: panel, exact: true }).getByLabel("Fit");
+      await (await inMenu(fit("Diagram"))).check();
+      await page.keyboard.press("Escape");
       await page.waitForTimeout(300);
       const fitted = await ticks();
       assert(fitted.length > 0 && fitted.every((value) => value >= low && value <= high), `${fitted}`);
-      assert(await page.getByRole("checkbox", { name: "fit", exact: true }).isChecked());
+      assert(await fit("Barcode").isChecked());
       assert.match(await page.evaluate(() => window.sublevel.link()), /fit=1/);
       await page.screenshot({ path: screenshotPath("views-fit") });
       await faultless(page, "fitted axes");
-      await page.getByRole("checkbox", { name: "fit", exact: true }).uncheck();
+      await (await inMenu(fit("Barcode"))).uncheck();
+      await page.keyboard.press("Escape");
       await page.waitForTimeout(300);
       assert.deepEqual(await ticks(), before);
     });

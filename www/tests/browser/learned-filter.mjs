@@ -10,6 +10,7 @@ import {
   bytesOf,
   faultless,
   fits,
+  inMenu,
   load,
   offered,
   outPath,
@@ -163,7 +164,8 @@ suite("the learned filter", () => {
         await panel.getByLabel("Second quantity").selectOption("");
 
         // The table counts each vertex once.
-        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+        const asTable = panel.getByLabel("Show f at each level as a table");
+        await (await inMenu(asTable)).check();
         const counted = await panel
           .locator(".learned-table tbody tr")
           .evaluateAll((levels) =>
@@ -176,7 +178,8 @@ suite("the learned filter", () => {
         );
         assert.equal(counted, vertices);
         assert.match(await page.evaluate(() => window.sublevel.link()), /tables=learned/);
-        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+        await asTable.uncheck();
+        await page.keyboard.press("Escape");
 
         // The slider selects the initial weights; the order of the rows does not change.
         const places = await panel.locator(".quantity-name").allTextContents();
@@ -286,11 +289,11 @@ suite("the learned filter", () => {
           await load(page, { data: "one-loop-or-several", graph: 0 });
           const panel = await panelOf(page);
           await faultless(page, "a picture");
-          await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
-          await panel.getByRole("button", { name: "How to read: What did it learn?" }).click();
+          const asTable = panel.getByLabel("Show f at each level as a table");
+          await (await inMenu(asTable)).check();
           await faultless(page, "a table, and how to read it");
+          await asTable.uncheck();
           await page.keyboard.press("Escape");
-          await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
           for (const [width, height] of [
             [900, 500],
             [390, 844],

@@ -107,11 +107,11 @@ describe("points", () => {
       const controls = () =>
         Promise.all([
           inBarcode.getByRole("radio", { name: "Superlevel" }).count(),
-          inBarcode.getByRole("checkbox", { name: "extended" }).count(),
+          inBarcode.getByLabel("extended").count(),
         ]);
       const open = (name) => page.getByRole("button", { name, exact: true }).click();
       await open("Inspect");
-      await inBarcode.getByRole("checkbox", { name: /^zero-length/ }).waitFor();
+      await inBarcode.getByLabel(/^zero-length/).waitFor({ state: "attached" });
       assert.deepEqual(await controls(), [1, 1]);
       await open("Learn");
       await openPoints(page);

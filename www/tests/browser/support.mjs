@@ -402,6 +402,13 @@ export function show(page, change) {
   return page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
 }
 
+/** A control in the menu of a panel, after a click that opens the menu. */
+export async function inMenu(control) {
+  const menu = await control.evaluate((element) => element.closest("[popover]").id);
+  await control.page().locator(`[popovertarget="${menu}"]`).click();
+  return control;
+}
+
 /** Shows these topics of Model, saves a picture of each, and checks for faults, overflow and this text. */
 export async function checkTopics(page, topics, suite, theme, wrongText) {
   for (const topic of topics) {

@@ -8,6 +8,7 @@ import {
   drop,
   faultless,
   fits,
+  inMenu,
   launch,
   load,
   outPath,
@@ -158,7 +159,8 @@ describe("the timeline", () => {
       await page.waitForTimeout(600);
       assert.equal(await epoch(), stopped);
 
-      await page.getByRole("checkbox", { name: "Trails" }).check();
+      await (await inMenu(page.getByLabel("Trails"))).check();
+      await page.keyboard.press("Escape");
       await page.locator(".trail").first().waitFor({ state: "attached" });
       await faultless(page, "timeline and trails, light");
       await page.emulateMedia({ colorScheme: "dark" });
@@ -274,7 +276,8 @@ describe("the timeline", () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { data: "PROTEINS", graph: 3 });
       await trainToTheEnd(page, { epochs: 6 });
-      await page.getByRole("checkbox", { name: "Trails" }).check();
+      await (await inMenu(page.getByLabel("Trails"))).check();
+      await page.keyboard.press("Escape");
       assert.match(await page.evaluate(() => window.sublevel.link()), /trails=1/);
       await dispatch(page, { type: "view", change: { epoch: 5 } });
       await arrived(page, 5);
@@ -316,7 +319,7 @@ describe("the timeline", () => {
         for (const place of then) assert(near(seen, place), `epoch ${epoch}: no mark at ${place}`);
       }
       // A model without bars has no trails.
-      await page.getByRole("checkbox", { name: "Trails" }).uncheck();
+      await (await inMenu(page.getByLabel("Trails"))).uncheck();
       assert.equal(await page.locator(".trail").count(), 0);
     });
   });

@@ -7,6 +7,7 @@ import { describe, it } from "node:test";
 import {
   browserOf,
   drop,
+  inMenu,
   load,
   look,
   notices,
@@ -48,7 +49,7 @@ describe("weights", () => {
       await begin(page, CONFIG);
       await step(page, 3);
       const downloaded = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Save weights" }).press("Enter");
+      await (await inMenu(page.getByText("Save weights"))).press("Enter");
       const download = await downloaded;
       assert.equal(download.suggestedFilename(), "sublevel-Cycles-and-trees-epoch-0.safetensors");
       const file = outPath("page.safetensors");
@@ -58,7 +59,7 @@ describe("weights", () => {
 
       await begin(page, { ...CONFIG, width: 5, seed: 9 });
       const chosen = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: "Load weights" }).press("Enter");
+      await (await inMenu(page.getByText("Load weights…"))).press("Enter");
       await (await chosen).setFiles(file);
       await notices(page).getByText("page.safetensors was loaded").waitFor();
       const loaded = await look(page);

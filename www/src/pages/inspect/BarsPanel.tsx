@@ -2,13 +2,14 @@ import type { JSX } from "preact";
 import { useAct, useOwnId, useShown, useSlice } from "../../ui/context";
 import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
+import { BarOptions } from "../../plots/barcode/BarOptions";
 import { BarTable } from "../../plots/shared/tables";
 import { shownDirections, stageInView, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../../ui/howToRead";
 import { Panel } from "../../ui/Panel";
 import { domainOf, axisDomain } from "../../ui/domain";
 import { DIRECTION_CHOICES } from "../../store/choices";
-import { Switch } from "../../ui/Switch";
+import { FitSwitch, Switch } from "../../ui/Switch";
 import type { Highlight } from "../../domain/graph/graph";
 
 /** The reason why a subject has no superlevel filtration, by stage. */
@@ -26,6 +27,7 @@ export function BarsPanel(): JSX.Element {
       help={HOW_TO_READ.bars}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
       picture="barcode"
+      options={filtration && <Options />}
       aside={
         stage === "values" ? (
           <DirectionSwitch />
@@ -40,28 +42,39 @@ export function BarsPanel(): JSX.Element {
 }
 
 function Bars(): JSX.Element {
-  const act = useAct();
   const seen = useSeenBars();
-  const sort = useSlice(({ view }) => view.sort);
-  const zeroLength = useSlice(({ view }) => view.zeroLength);
-  const fit = useSlice(({ view }) => view.fit);
-  const stage = useSlice(stageInView);
-  const colours = domainOf(useShown());
   return (
     <BarcodeView
       id={useOwnId()}
       {...seen}
-      sort={sort}
-      zeroLength={zeroLength}
-      fit={fit}
-      colours={colours}
-      onSort={(order) => act({ type: "view", change: { sort: order } })}
-      onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
-      onFit={(on) => act({ type: "view", change: { fit: on } })}
-      {...(stage === "values"
-        ? { onExtended: (on: boolean) => act({ type: "view", change: { extended: on } }) }
-        : {})}
+      sort={useSlice(({ view }) => view.sort)}
+      zeroLength={useSlice(({ view }) => view.zeroLength)}
+      colours={domainOf(useShown())}
     />
+  );
+}
+
+/** The options of the picture. */
+function Options(): JSX.Element {
+  const act = useAct();
+  const { bars, extended } = useShown();
+  const stage = useSlice(stageInView);
+  return (
+    <>
+      <BarOptions
+        bars={bars}
+        directions={useSlice(shownDirections)}
+        extended={extended}
+        sort={useSlice(({ view }) => view.sort)}
+        zeroLength={useSlice(({ view }) => view.zeroLength)}
+        onSort={(order) => act({ type: "view", change: { sort: order } })}
+        onZeroLength={(on) => act({ type: "view", change: { zeroLength: on } })}
+        {...(stage === "values"
+          ? { onExtended: (on: boolean) => act({ type: "view", change: { extended: on } }) }
+          : {})}
+      />
+      <FitSwitch />
+    </>
   );
 }
 

@@ -24,12 +24,12 @@ export function DiagramPanel(): JSX.Element {
       title="Diagram"
       help={HOW_TO_READ.diagram}
       picture="diagram"
-      aside={
+      options={
         filtration && (
-          <span class="diagram-switches">
-            <FitSwitch />
+          <>
             <TrailsSwitch />
-          </span>
+            <FitSwitch />
+          </>
         )
       }
     >

@@ -1,7 +1,8 @@
 import type { ComponentType, JSX } from "preact";
 import type { DatasetSummary } from "../../protocol";
 import { useMemo } from "preact/hooks";
-import { useAct, useApp, useShown, useSlice } from "../../ui/context";
+import { SPEEDS } from "../../domain/view";
+import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
 import { originalOf } from "../../domain/graph/graph";
 import { cloudIn, exampleIn, indexIn, ownGraphIn, exampleNamed } from "../../domain/graph/subject";
 import { withoutFilter } from "../../domain/settings/models";
@@ -43,6 +44,7 @@ function Filtered(): JSX.Element {
       help={HOW_TO_READ.graph}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
       picture="graph"
+      options={filtration && <Speed />}
       aside={
         <>
           <FixedFilterChoice />
@@ -133,8 +135,31 @@ function Walk(): JSX.Element {
       speed={speed}
       onThreshold={(value) => act({ type: "view", change: { threshold: value } })}
       onPlay={(on) => act({ type: "view", change: { playing: on } })}
-      onSpeed={(factor) => act({ type: "view", change: { speed: factor } })}
     />
+  );
+}
+
+/** How fast the filtration plays. */
+function Speed(): JSX.Element {
+  const act = useAct();
+  const id = useOwnId();
+  return (
+    <div class="view-controls">
+      <label for={id}>Speed</label>
+      <select
+        id={id}
+        value={useSlice(({ view }) => view.speed)}
+        onChange={({ currentTarget }) =>
+          act({ type: "view", change: { speed: Number(currentTarget.value) } })
+        }
+      >
+        {SPEEDS.map((factor) => (
+          <option key={factor} value={factor}>
+            ×{factor}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Graph, Highlight } from "../../domain/graph/graph";
+import type { Bar, Graph, Highlight } from "../../domain/graph/graph";
 import type { Comparison, DescriptorSummary, Evidence, Round, Verdict } from "../../protocol";
 import { SpectrumPlot } from "./SpectrumPlot";
 import { useAct, useOwnId, useSlice, useApp } from "../../ui/context";
@@ -7,6 +7,7 @@ import { LABEL_COLOURS } from "../../plots/graph/colouring";
 import { useMemo, useState } from "preact/hooks";
 import type { Sort } from "../../domain/view";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
+import { BarOptions } from "../../plots/barcode/BarOptions";
 import { rangeOf } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
 
@@ -273,13 +274,34 @@ interface FilterBarsProps {
 
 /** The barcodes of a filter on both graphs, one above the other on the same axis. */
 function FilterBars({ graphs, values }: FilterBarsProps): JSX.Element {
+  const { topology } = useApp();
   const domain = useMemo(() => wider(rangeOf(Float32Array.from(values.flat()))), [values]);
+  const [sort, setSort] = useState<Sort>("birth");
+  const [zeroLength, setZeroLength] = useState(false);
+  const [extended, setExtended] = useState(false);
+  const bars = useMemo(
+    () =>
+      graphs.map((graph, index) => {
+        const filter = Float32Array.from(values[index]!);
+        const { bars } = topology.filtration(graph, filter);
+        return extended ? [...bars, ...topology.extended(graph, filter)] : bars;
+      }),
+    [topology, graphs, values, extended],
+  );
   return (
     <div class="separate-bars">
+      <BarOptions
+        bars={bars.flat()}
+        directions={DIRECTIONS}
+        {...{ sort, zeroLength, extended }}
+        onSort={setSort}
+        onZeroLength={setZeroLength}
+        onExtended={setExtended}
+      />
       {graphs.map((graph, index) => (
         <figure key={TITLES[index]}>
           <figcaption>{TITLES[index]}</figcaption>
-          <Bars graph={graph} values={values[index]!} domain={domain} />
+          <Bars graph={graph} bars={bars[index]!} domain={domain} {...{ sort, zeroLength, extended }} />
         </figure>
       ))}
     </div>
@@ -291,43 +313,25 @@ const wider = ([low, high]: Domain): Domain => (low < high ? [low, high] : [low,
 
 interface BarsProps {
   readonly graph: Graph;
-  readonly values: readonly number[];
+  readonly bars: readonly Bar[];
   readonly domain: Domain;
+  readonly sort: Sort;
+  readonly zeroLength: boolean;
+  readonly extended: boolean;
 }
 
-function Bars({ graph, values, domain }: BarsProps): JSX.Element {
-  const { topology } = useApp();
-  const id = useOwnId();
+function Bars(props: BarsProps): JSX.Element {
   const [highlight, setHighlight] = useState<Highlight>(null);
-  const [sort, setSort] = useState<Sort>("birth");
-  const [zeroLength, setZeroLength] = useState(false);
-  const [extended, setExtended] = useState(false);
-  const [fit, setFit] = useState(false);
-  const bars = useMemo(() => {
-    const filter = Float32Array.from(values);
-    const { bars } = topology.filtration(graph, filter);
-    return extended ? [...bars, ...topology.extended(graph, filter)] : bars;
-  }, [topology, graph, values, extended]);
   return (
     <BarcodeView
-      id={id}
-      graph={graph}
-      bars={bars}
+      id={useOwnId()}
+      {...props}
       directions={DIRECTIONS}
       direction="sub"
       threshold={null}
       highlight={highlight}
-      sort={sort}
-      zeroLength={zeroLength}
-      extended={extended}
-      domain={domain}
-      colours={domain}
-      fit={fit}
+      colours={props.domain}
       onHighlight={setHighlight}
-      onSort={setSort}
-      onZeroLength={setZeroLength}
-      onFit={setFit}
-      onExtended={setExtended}
     />
   );
 }

@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { isZeroLength } from "../../domain/persistence/bars";
 import { isLit } from "../../domain/graph/graph";
 import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph";
 import { describeBar } from "../../domain/text/sentences";
 import { formatCount, plural } from "../../domain/text/format";
 import type { Sort } from "../../domain/view";
-import { fAxis, FIT_TITLE, ticksOf } from "../shared/axis";
+import { fAxis, ticksOf } from "../shared/axis";
 import { useTheme, viridisWithin } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/canvas";
@@ -34,14 +33,7 @@ export interface BarcodeViewProps {
   readonly domain: Domain;
   /** The values of the first and the last colour. */
   readonly colours: Domain;
-  /** The axis has the range of the values that occur. */
-  readonly fit: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
-  readonly onSort: (sort: Sort) => void;
-  readonly onZeroLength: (shown: boolean) => void;
-  readonly onFit: (fit: boolean) => void;
-  /** Omitted for bars without extended persistence. */
-  readonly onExtended?: (shown: boolean) => void;
 }
 
 /** More bars than this are drawn on a canvas. */
@@ -50,19 +42,8 @@ const AXIS_HEIGHT = 30;
 
 /** B0, B0^∞ and B1^∞ above one f axis, or the last two with extended deaths. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
-  const {
-    graph,
-    bars,
-    directions,
-    direction,
-    threshold,
-    highlight,
-    onHighlight,
-    sort,
-    domain,
-    extended,
-    onExtended,
-  } = props;
+  const { graph, bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -78,10 +59,6 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     [bars, directions.join(), sort, zero, extended, width, height, domain],
   );
   const marks = useMemo(() => lists.flat(), [lists]);
-  const zeroLength = useMemo(
-    () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
-    [bars, directions.join()],
-  );
   const lit = marks.filter(({ row }) => row.some((bar) => isLit(bar, highlight)));
   const all = useMemo(() => blocks.reduce((sum, block) => sum + sizeOf(block), 0), [blocks]);
   const large = marks.length > MAX_SVG;
@@ -116,44 +93,6 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const thresholdX = threshold === null ? null : axis.x(Math.min(Math.max(threshold, domain[0]), domain[1]));
   return (
     <div class="view barcode-view">
-      <div class="view-controls">
-        <label>
-          <select
-            aria-label="Sort by"
-            value={sort}
-            onChange={(event) => props.onSort(event.currentTarget.value as Sort)}
-          >
-            <option value="birth">by birth</option>
-            <option value="length">by length</option>
-          </select>
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={zero}
-            onChange={(event) => props.onZeroLength(event.currentTarget.checked)}
-          />{" "}
-          zero-length ({zeroLength})
-        </label>
-        {onExtended && (
-          <label title="Extended persistence: essential bars end on the way back through the filtration">
-            <input
-              type="checkbox"
-              checked={extended}
-              onChange={(event) => onExtended(event.currentTarget.checked)}
-            />{" "}
-            extended
-          </label>
-        )}
-        <label title={FIT_TITLE}>
-          <input
-            type="checkbox"
-            checked={props.fit}
-            onChange={(event) => props.onFit(event.currentTarget.checked)}
-          />{" "}
-          fit
-        </label>
-      </div>
       <div
         class="barcode-frame"
         data-picture="0.72"

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { loopsAt, positionAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";
-import { SPEEDS } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import { viridisWithin } from "../shared/colour";
@@ -62,7 +61,6 @@ export interface ScrubberProps {
   readonly speed: number;
   readonly onThreshold: (threshold: number | null) => void;
   readonly onPlay: (playing: boolean) => void;
-  readonly onSpeed: (speed: number) => void;
 }
 
 const LANE_HEIGHT = 14;
@@ -148,12 +146,6 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
       <div class="scrubber-foot">
         <div class="tools">
           <Tool
-            label="Before the first value (Home)"
-            path="M4 3v10M12 3.5 6 8l6 4.5z"
-            disabled={position < 0}
-            onClick={() => walking.goTo(-1)}
-          />
-          <Tool
             label="Previous value (←)"
             path="M11 3.5 5 8l6 4.5z"
             disabled={position < 0}
@@ -172,23 +164,6 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
             disabled={position >= last}
             onClick={() => walking.goTo(position + 1)}
           />
-          <Tool
-            label="Last value (End)"
-            path="m4 3.5 6 4.5-6 4.5zM12 3v10"
-            disabled={position >= last}
-            onClick={() => walking.goTo(last)}
-          />
-          <select
-            aria-label="Speed"
-            value={speed}
-            onChange={(event) => props.onSpeed(Number(event.currentTarget.value))}
-          >
-            {SPEEDS.map((factor) => (
-              <option key={factor} value={factor}>
-                ×{factor}
-              </option>
-            ))}
-          </select>
         </div>
         <output class="scrubber-where">
           K<sup>{position + 1}</sup> of {last + 1}

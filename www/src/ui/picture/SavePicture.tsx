@@ -45,7 +45,7 @@ export async function savePictureOf(
 }
 
 /** The file formats of a picture of the panel around it: of its parts with `data-picture`. */
-function PictureMenu({ name }: { readonly name: string }): JSX.Element {
+export function PictureMenu({ name }: { readonly name: string }): JSX.Element {
   const app = useApp();
   const menu = useRef<HTMLUListElement>(null);
   const [saving, setSaving] = useState(false);
@@ -69,7 +69,7 @@ function PictureMenu({ name }: { readonly name: string }): JSX.Element {
     <>
       <h2 class="popover-title">Save picture</h2>
       <p class="popover-text">90 mm wide, as a column of a journal, on white.</p>
-      <ul class="picture-menu" ref={menu}>
+      <ul class="picture-menu" ref={menu} aria-label={`Save a picture: ${name}`}>
         {FORMATS.map(({ format, title, text }) => (
           <li key={format}>
             <button type="button" class="button" disabled={saving} onClick={() => void save(format)}>

@@ -11,7 +11,7 @@ import type { Run, State } from "../../store/state";
 import { openWeights, saveWeights } from "../files/disk";
 import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../howToRead";
-import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../icons";
+import { PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon } from "../icons";
 import { Panel } from "../Panel";
 import { Popover } from "../Popover";
 import { EngineProgress, EpochOf, PaceChoice, RunInView } from "./status";
@@ -22,7 +22,7 @@ import { Waiting, waitingText } from "./settings/Waiting";
 import { Timeline } from "./Timeline";
 import { FilterChoice } from "../filters/FilterChoice";
 import "./log.css";
-import "../runs/runs.css";
+import "./train.css";
 
 /** Starts, steps and resets training, and shows its progress; `compact`: in one line, with settings and curves behind buttons. */
 export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
@@ -45,6 +45,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       title="Training"
       help={HOW_TO_READ.curves}
       {...(compact || reason ? {} : { picture: "curves" })}
+      {...(logged ? {} : { options: <Weights /> })}
       aside={
         <>
           {logged ? <LogProgress /> : <Transport {...(refused === null ? {} : { reasonId })} />}
@@ -98,9 +99,8 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
 
 /** `reasonId`: the element with the reason why training is not possible. */
 function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
-  const app = useApp();
+  const { services } = useApp();
   const act = useAct();
-  const { services } = app;
   const { train } = services;
   const current = useSlice(({ run }) => run);
   const ready = useSlice(isReady);
@@ -199,27 +199,23 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
           <UndoIcon />
         </button>
       )}
-      <button
-        type="button"
-        class="button icon-button"
-        aria-label="Save weights"
-        title="Save weights"
-        disabled={!ready}
-        onClick={() => void saveWeights(app)}
-      >
-        <DownloadIcon />
-      </button>
-      <button
-        type="button"
-        class="button icon-button"
-        aria-label="Load weights"
-        title="Load weights"
-        disabled={!ready}
-        onClick={() => openWeights(app)}
-      >
-        <UploadIcon />
-      </button>
     </div>
+  );
+}
+
+/** The weights of the run as a file. */
+function Weights(): JSX.Element {
+  const app = useApp();
+  const ready = useSlice(isReady);
+  return (
+    <>
+      <button type="button" class="button" disabled={!ready} onClick={() => void saveWeights(app)}>
+        Save weights
+      </button>
+      <button type="button" class="button" disabled={!ready} onClick={() => openWeights(app)}>
+        Load weights…
+      </button>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { exampleIn, EXAMPLES } from "../../../domain/graph/subject";
 import { useAct, useApp, useSlice } from "../../../ui/context";
 import type { Example } from "../../../domain/graph/subject";
-import { formatBytes, formatCount, nameOfClass, plural, messageOf } from "../../../domain/text/format";
+import { formatBytes, formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import { formatTarget } from "../../../domain/training/metric";
 import type { DatasetSummary } from "../../../protocol";
 import type { DataSource, Loading, State } from "../../../store/state";
@@ -10,11 +10,8 @@ import { OpenIcon } from "../../../ui/icons";
 import { panelIds, Tabs } from "../../../ui/Tabs";
 import { openFile } from "../../../ui/files/disk";
 import { GraphList } from "./GraphList";
-import { SaveTables } from "./SaveTables";
+import { SaveFiles } from "./SaveFiles";
 import { useState, useMemo } from "preact/hooks";
-import type { App } from "../../../ui/context";
-import { saveSession } from "../../../ui/files/session";
-import { saveSite } from "../../../ui/files/sitePage";
 import { Collection as Service, fetchServerFiles } from "../../../services/data/collection";
 import type { Suggested } from "../../../services/data/collection";
 
@@ -75,8 +72,7 @@ function Sources(): JSX.Element {
   return (
     <>
       {data && <Summary {...data.summary} />}
-      {data && <SaveTables />}
-      <SaveSession />
+      {data && <SaveFiles />}
       <h3 class="group-title">Generated</h3>
       <ul class="cards">
         {generators.map(({ id, title, description }) => (
@@ -235,47 +231,6 @@ function Summary(summary: DatasetSummary): JSX.Element {
         </details>
       )}
     </section>
-  );
-}
-
-/** Saves data, run and view: as one file, which opens again here or elsewhere, or as a page of their own. */
-function SaveSession(): JSX.Element | null {
-  const app = useApp();
-  const held = useSlice(({ run, data }) => run?.held === true && data !== null);
-  const [saving, setSaving] = useState(false);
-  if (!held) return null;
-  const save = async (write: (app: App) => Promise<void>, failed: string): Promise<void> => {
-    setSaving(true);
-    try {
-      await write(app);
-    } catch (error) {
-      const notice = { kind: "error", title: failed, detail: messageOf(error) } as const;
-      app.store.dispatch({ type: "notify", notice, source: "ui" });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <div class="session-buttons">
-      <button
-        type="button"
-        class="button"
-        title="Data, run and view in one file that can be opened again"
-        disabled={saving}
-        onClick={() => void save(saveSession, "The session could not be saved")}
-      >
-        Save session
-      </button>
-      <button
-        type="button"
-        class="button"
-        title="A zipped folder for any web server, which opens with this run and view: the supplement of a paper, for example"
-        disabled={saving}
-        onClick={() => void save(saveSite, "The web page could not be saved")}
-      >
-        Save web page
-      </button>
-    </div>
   );
 }
 

@@ -28,6 +28,8 @@ import {
   predictionsTable,
 } from "./tables";
 import { packProgram } from "../../../services/export/pytorch";
+import { saveSession } from "../../../ui/files/session";
+import { saveSite } from "../../../ui/files/sitePage";
 import { useMaking } from "../../../ui/files/useMaking";
 import type { Data } from "../../../store/state";
 import { startWorker } from "../../../domain/startWorker";
@@ -36,6 +38,18 @@ import { refuseTooMany } from "./archive/contents";
 import type { Contents } from "./archive/contents";
 
 const FILES = [
+  {
+    name: "session",
+    title: "Session",
+    text: "data, run and view in one file that opens here again",
+    needs: null,
+  },
+  {
+    name: "site",
+    title: "Web page",
+    text: "a zipped folder that opens with this run and view on any web server, for example as the supplement of a paper",
+    needs: null,
+  },
   { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", needs: null },
   {
     name: "filter",
@@ -58,7 +72,7 @@ const FILES = [
   },
 ] as const;
 type Name = (typeof FILES)[number]["name"];
-type Table = Exclude<Name, "pytorch">;
+type Table = Exclude<Name, "pytorch" | "session" | "site">;
 type Need = (typeof FILES)[number]["needs"];
 
 /** The reason why a file cannot be saved; null: it can be. */
@@ -75,10 +89,10 @@ function obstacle(needs: Need, summary: RunSummary, filter: number, inView: bool
 }
 
 /**
- * The predictions: tables as CSV whose first lines name the data set and the weights, one archive of all tables, and the model as a
- * program.
+ * Data, run and view as one file or as a page of their own; predictions as tables, whose first lines name the data set and the
+ * weights, or as one archive; and the model as a program.
  */
-export function SaveTables(): JSX.Element | null {
+export function SaveFiles(): JSX.Element | null {
   const app = useApp();
   const summary = useSlice(({ run }) => (run?.held ? run.summary : null));
   const filter = useSlice(filterInView);
@@ -88,7 +102,13 @@ export function SaveTables(): JSX.Element | null {
   const save = async (name: Name): Promise<void> => {
     setMaking(name);
     try {
-      await (name === "pytorch" ? saveProgram(app) : saveTable(app, name));
+      await (name === "session"
+        ? saveSession(app)
+        : name === "site"
+          ? saveSite(app)
+          : name === "pytorch"
+            ? saveProgram(app)
+            : saveTable(app, name));
     } catch (error) {
       const notice = {
         kind: "error",
@@ -102,7 +122,7 @@ export function SaveTables(): JSX.Element | null {
   };
   return (
     <details class="notes">
-      <summary>Save the model, predictions and explanations</summary>
+      <summary>Save the session, the model or its predictions</summary>
       <ul class="cards">
         <li>
           <SaveArchive filtered={isVertexFilter(summary, filter)} />
