@@ -10,7 +10,7 @@ import { NO_HISTORY } from "./history";
 import {
   ALL_GRAPHS,
   FIRST_CLASSES_VIEW,
-  FIRST_COORDINATES_VIEW,
+  FIRST_READOUT_VIEW,
   FIRST_SEPARATION,
   NO_HEIGHTS,
   NO_SCORE,
@@ -89,7 +89,7 @@ export const UNLINKED: Linked = {
   panel: "bars",
   topic: "fail",
   classesView: FIRST_CLASSES_VIEW,
-  coordinatesView: FIRST_COORDINATES_VIEW,
+  readoutView: FIRST_READOUT_VIEW,
   readoutPicture: "diagram",
   mapColour: "class",
   separation: FIRST_SEPARATION,

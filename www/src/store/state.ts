@@ -1,5 +1,6 @@
 // The complete state of the page, as plain data and ids. Only `reduce.ts` creates new states, from actions.
 
+import type { Against } from "../domain/contributions/bars";
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
 import type { Subject } from "../domain/graph/subject";
@@ -331,15 +332,22 @@ export const FIRST_CLASSES_VIEW: ClassesView = {
 /** A barcode and the number of one of its hats, counted from 1. */
 export type CoordinateId = `${BarcodeName}:${number}`;
 
-/** The state of the panel of coordinate functions. */
-export interface CoordinatesView {
+/** What is explained of the prediction for a graph, and by which coordinate functions. */
+export interface ReadoutView {
   /** The class whose score receives the contributions; null: the predicted one. */
   readonly class: number | null;
+  /** The class whose score is subtracted. */
+  readonly against: Against;
   readonly coordinate: CoordinateId | null;
   /** The barcode in the square. */
   readonly square: "h0" | "h1Extended";
 }
-export const FIRST_COORDINATES_VIEW: CoordinatesView = { class: null, coordinate: null, square: "h0" };
+export const FIRST_READOUT_VIEW: ReadoutView = {
+  class: null,
+  against: "next",
+  coordinate: null,
+  square: "h0",
+};
 
 /** The pictures of the coordinate functions of a graph. */
 export const READOUT_PICTURES = ["diagram", "paths"] as const;
@@ -397,7 +405,7 @@ export interface View {
   readonly panel: PanelId;
   readonly topic: Topic;
   readonly classesView: ClassesView;
-  readonly coordinatesView: CoordinatesView;
+  readonly readoutView: ReadoutView;
   readonly readoutPicture: ReadoutPicture;
   readonly mapColour: MapColour;
   readonly separation: Separation;

@@ -174,15 +174,12 @@ describe("coordinate functions", () => {
       assert.match(link, /tables=hats/);
 
       // The link restores the hat, also with another run.
-      const { coordinatesView } = await page.evaluate(() => window.sublevel.state().view);
-      assert.match(coordinatesView.coordinate, /^h0:\d+$/);
+      const { readoutView } = await page.evaluate(() => window.sublevel.state().view);
+      assert.match(readoutView.coordinate, /^h0:\d+$/);
       await page.goto("about:blank");
       await page.goto(link);
       await details(page).locator("p").first().waitFor({ timeout: 60_000 });
-      assert.deepEqual(
-        await page.evaluate(() => window.sublevel.state().view.coordinatesView),
-        coordinatesView,
-      );
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.readoutView), readoutView);
     });
   });
 
@@ -191,7 +188,9 @@ describe("coordinate functions", () => {
     await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
       await trainToTheEnd(page, { epochs: 3 });
       await show(page, 700);
-      const choice = panel(page).getByRole("combobox", { name: /whose score/ });
+      // The class beside the explanation is that of the coordinate functions, too.
+      await page.getByRole("combobox", { name: "Minus the score of" }).selectOption("none");
+      const choice = page.getByRole("combobox", { name: /whose score/ });
       const classes = (await choice.locator("option").allInnerTexts()).slice(1);
       assert.equal(classes.length, 3);
       const { logits } = await state(page);
@@ -262,7 +261,7 @@ describe("coordinate functions", () => {
 
       // Both columns sum to the score of the state, also for a lead.
       for (const lead of [true, false]) {
-        await panel(page)
+        await page
           .getByRole("combobox", { name: "Minus the score of" })
           .selectOption({ index: lead ? 1 : 0 });
         await links.getByText(lead ? "Lead" : "Score", { exact: true }).waitFor();

@@ -216,8 +216,9 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     compared: maybe(fc.constantFrom([0, 2] as const, [31, 4] as const)),
     filling: maybe(fc.record({ cell: fc.nat({ max: 999 }), class: fc.nat({ max: 99 }) })),
   }),
-  coordinatesView: fc.record({
+  readoutView: fc.record({
     class: maybe(fc.nat({ max: 99 })),
+    against: fc.oneof(fc.constantFrom("none" as const, "next" as const), fc.nat({ max: 99 })),
     coordinate: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
     square: fc.constantFrom("h0", "h1Extended"),
   }),
@@ -393,10 +394,10 @@ describe("links", () => {
         ...{ part: "train", direction: "super", scale: "graph", stretched: true },
         ...{ compared: [2, 0], filling: { cell: 417, class: 2 } },
       },
-      coordinatesView: { class: 1, coordinate: "h0:12", square: "h1Extended" },
+      readoutView: { class: 1, against: "next", coordinate: "h0:12", square: "h1Extended" },
     });
     expect(readLink("v=1&differ=test~sub~loops~all~1-1~&readout=~h0:0~h0")).toMatchObject({
-      linked: { classesView: UNLINKED.classesView, coordinatesView: UNLINKED.coordinatesView },
+      linked: { classesView: UNLINKED.classesView, readoutView: UNLINKED.readoutView },
       clamped: ["choices of the classes", "choices of the coordinate functions"],
     });
   });

@@ -34,7 +34,7 @@ import {
   readNumber,
   SEPARATION,
   CLASSES_VIEW,
-  COORDINATES_VIEW,
+  READOUT_VIEW,
   SETTING_PIECES,
 } from "./pieces";
 import type { LinkParameter } from "./pieces";
@@ -275,7 +275,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: LinkParame
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
   topic: oneOf("topic", "question to the model", TOPICS),
   classesView: CLASSES_VIEW,
-  coordinatesView: COORDINATES_VIEW,
+  readoutView: READOUT_VIEW,
   readoutPicture: oneOf("drawn", "picture of the coordinate functions", READOUT_PICTURES),
   mapColour: oneOf("map", "colour of the map", MAP_COLOURS),
   separation: SEPARATION,

@@ -1,7 +1,7 @@
 // The text format of a piece of the state in an address, and the clamping of hostile values.
 
-import { FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "../../store/state";
-import type { Separation, ClassesView, CoordinateId, CoordinatesView } from "../../store/state";
+import { FIRST_CLASSES_VIEW, FIRST_READOUT_VIEW } from "../../store/state";
+import type { Separation, ClassesView, CoordinateId, ReadoutView } from "../../store/state";
 import type { Direction } from "../../domain/graph/graph";
 import type { Part } from "../../protocol";
 import { CHOICES, MAX_LEARNING_RATE, OPTION_ENTRIES, rangeOf } from "../../domain/settings/settings";
@@ -114,7 +114,7 @@ const PARTS: readonly Part[] = ["train", "validation", "test"];
 const DIRECTIONS: readonly Direction[] = ["sub", "super"];
 const SCALES: readonly ClassesView["scale"][] = ["vertices", "graph"];
 const RANGES = ["all", "own"] as const;
-const SQUARES: readonly CoordinatesView["square"][] = ["h0", "h1Extended"];
+const SQUARES: readonly ReadoutView["square"][] = ["h0", "h1Extended"];
 /** Two numbers, or empty. */
 const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
 const COORDINATE_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
@@ -151,20 +151,26 @@ export const CLASSES_VIEW: LinkParameter<ClassesView> = piece(
 );
 
 /** `class~hat~barcode` */
-export const COORDINATES_VIEW: LinkParameter<CoordinatesView> = piece(
+export const READOUT_VIEW: LinkParameter<ReadoutView> = piece(
   "readout",
   "choices of the coordinate functions",
-  ({ class: label, coordinate, square }) => [label, coordinate, square].join("~"),
+  // Links of earlier versions have no fourth word.
+  ({ class: label, coordinate, square, against }) =>
+    [label, coordinate, square, ...(against === "next" ? [] : [against])].join("~"),
   (text) => {
     const words = text.split("~");
-    const [label, coordinate, square] = words;
-    const value: CoordinatesView = {
-      class: /^\d{1,6}$/.test(label!) ? Number(label) : null,
+    const [label, coordinate, square, against] = words;
+    const isClass = (word: string | undefined): word is string => /^\d{1,6}$/.test(word ?? "");
+    const value: ReadoutView = {
+      class: isClass(label) ? Number(label) : null,
+      against: isClass(against) ? Number(against) : against === "none" ? "none" : "next",
       coordinate:
         coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
-      square: SQUARES.find((one) => one === square) ?? FIRST_COORDINATES_VIEW.square,
+      square: SQUARES.find((one) => one === square) ?? FIRST_READOUT_VIEW.square,
     };
-    return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : UNREADABLE;
+    return words.length === 3 || words.length === 4
+      ? withDoubt(value, text, READOUT_VIEW.write(value))
+      : UNREADABLE;
   },
 );
 

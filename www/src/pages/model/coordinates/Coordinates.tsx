@@ -6,11 +6,10 @@ import { nameOfClass, plural } from "../../../domain/text/format";
 import { outputsOf } from "../../../domain/training/metric";
 import type { Explained } from "../../../engine/calls";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
-import type { CoordinateId, CoordinatesView, ReadoutPicture } from "../../../store/state";
+import type { CoordinateId, ReadoutView, ReadoutPicture } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
 import type { SwitchChoice } from "../../../ui/Switch";
-import type { ContributionRow, Against } from "../../../domain/contributions/bars";
-import { AgainstChoice } from "../why/Contributions";
+import type { ContributionRow } from "../../../domain/contributions/bars";
 import { rangeOf } from "./marks";
 import { FunctionDetails } from "./FunctionDetails";
 import { FunctionList, ActiveFunctions } from "./FunctionList";
@@ -72,9 +71,9 @@ export function Coordinates({
   const classes = summary && outputsOf(summary);
   const highlight = useSlice(({ view }) => view.highlight);
   const { scores, filter, logits } = answer;
-  const view = useSlice(({ view }) => view.coordinatesView);
-  const change = (change: Partial<CoordinatesView>): void =>
-    act({ type: "view", change: { coordinatesView: { ...view, ...change } } });
+  const view = useSlice(({ view }) => view.readoutView);
+  const change = (change: Partial<ReadoutView>): void =>
+    act({ type: "view", change: { readoutView: { ...view, ...change } } });
   const [open, setOpen] = useState(false);
   const picture = useSlice(({ view }) => view.readoutPicture);
   const [pointed, setPointed] = useState<CoordinateId | null>(null);
@@ -84,8 +83,7 @@ export function Coordinates({
   const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = wantedClass ?? verdictOf(logits).predicted;
   const nameOf = (label: number): string => nameOfClass(classes, label);
-  const [against, setAgainst] = useState<Against>("none");
-  const target = targetOf(logits, wanted, against);
+  const target = targetOf(logits, wanted, view.against);
   const regression = summary != null && summary.targets !== null;
   const decimals = useSlice(scoreDecimals);
   const targetName = regression ? nameOf(0) : nameOfTarget(target, nameOf);
@@ -148,33 +146,9 @@ export function Coordinates({
       <div class="coordinates-asked">
         <span>
           Graph {index + 1}
-          {(epoch ?? step) === 0 && ", untrained weights"}: {regression ? "prediction" : "score of"}
+          {(epoch ?? step) === 0 && ", untrained weights"}:{" "}
+          {regression ? "prediction" : `score of ${targetName}`}
         </span>
-        {!regression && (
-          <select
-            aria-label="Class whose score is explained"
-            value={wantedClass === null ? "" : String(wantedClass)}
-            onChange={({ currentTarget: { value } }) =>
-              change({ class: value === "" ? null : Number(value) })
-            }
-          >
-            <option value="">{nameOfClass(classes, verdictOf(logits).predicted)}, prediction</option>
-            {Array.from(logits, (_, of) => (
-              <option key={of} value={String(of)}>
-                {nameOfClass(classes, of)}
-              </option>
-            ))}
-          </select>
-        )}
-        {logits.length > 1 && !asTable && (
-          <AgainstChoice
-            of={wanted}
-            classes={logits.length}
-            chosen={against}
-            nameOf={nameOf}
-            onChoose={setAgainst}
-          />
-        )}
         {!asTable && (
           <Switch
             legend="Picture"

@@ -10,7 +10,7 @@ import type { Part } from "../../../protocol";
 import type { AnalysisResult } from "../../../services/inspection/analysisEngine";
 import { SavePicture } from "../../../ui/picture/SavePicture";
 import { Contributions, AgainstChoice } from "./Contributions";
-import type { ScoreSummary, ContributionRow, Against, ScoreTarget } from "../../../domain/contributions/bars";
+import type { ScoreSummary, ContributionRow, ScoreTarget } from "../../../domain/contributions/bars";
 import {
   describeWithout,
   formatScore,
@@ -24,6 +24,7 @@ import {
   rowsOf,
 } from "../../../domain/contributions/bars";
 import { scoreDecimals } from "../../../store/selectors";
+import type { ReadoutView } from "../../../store/state";
 import { indexIn } from "../../../domain/graph/subject";
 import { barsFromRows, extendedBars } from "../../../domain/persistence/bars";
 import { FIT } from "../../../domain/view";
@@ -53,10 +54,13 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const config = useSlice(({ run }) => run?.summary.config);
   const { answer } = result;
   const { logits } = answer;
-  /** null: the class that the model predicts. */
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [against, setAgainst] = useState<Against>("next");
+  const act = useAct();
+  const view = useSlice(({ view }) => view.readoutView);
+  const choose = (change: Partial<ReadoutView>): void =>
+    act({ type: "view", change: { readoutView: { ...view, ...change } } });
   const verdict = useMemo(() => verdictOf(logits), [logits]);
+  // A link may name a class that does not exist.
+  const chosen = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = chosen ?? verdict.predicted;
   const nameOf = (of: number): string => nameOfClass(classes, of);
   const regression = summary != null && summary.targets !== null;
@@ -75,7 +79,9 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
           <select
             aria-label="Class whose score is explained"
             value={chosen === null ? "" : String(chosen)}
-            onChange={({ currentTarget: { value } }) => setChosen(value === "" ? null : Number(value))}
+            onChange={({ currentTarget: { value } }) =>
+              choose({ class: value === "" ? null : Number(value) })
+            }
           >
             <option value="">prediction</option>
             {Array.from(logits, (_, of) => (
@@ -96,9 +102,9 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
           <AgainstChoice
             of={wanted}
             classes={logits.length}
-            chosen={against}
+            chosen={view.against}
             nameOf={nameOf}
-            onChoose={setAgainst}
+            onChoose={(against) => choose({ against })}
           />
         )}
       </div>
@@ -112,7 +118,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
           index={index}
           explained={answer}
           verdict={verdict}
-          target={targetOf(logits, wanted, against)}
+          target={targetOf(logits, wanted, view.against)}
           nameOf={nameOf}
         />
       ) : (
