@@ -29,10 +29,7 @@ export function doubtOf(state: Pick<State, "run" | "data" | "view">): string | n
     : null;
 }
 
-/** Says it before the answers of a panel. */
-export function Doubt(): JSX.Element | null {
-  const doubt = useSlice(doubtOf);
-  return doubt === null ? null : (
-    <p class="model-hint model-doubt">{doubt} Read its explanations with that in mind.</p>
-  );
+/** Says it beside the questions, because it concerns every answer. */
+export function Doubt(): JSX.Element {
+  return <p class="model-doubt">{useSlice(doubtOf)}</p>;
 }

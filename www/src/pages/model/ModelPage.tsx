@@ -9,6 +9,7 @@ import "./model.css";
 import { ClassesPanel } from "./classes/Classes";
 import { FailPanel } from "./FailPanel";
 import { CoordinatesPanel } from "./CoordinatesPanel";
+import { Doubt } from "./Doubt";
 import { LearnedPanel } from "./learned/Learned";
 import { WhyPanel } from "./WhyPanel";
 import { ExperimentPanel } from "./experiment/ExperimentPanel";
@@ -83,6 +84,7 @@ export function ModelPage(): JSX.Element {
             {aboutRuns && (
               <Switch legend="Questions about runs" choices={ABOUT_RUNS} chosen={topic} onChoose={choose} />
             )}
+            {!aboutRuns && <Doubt />}
           </nav>
           <div class="model-answer">
             <Panel />

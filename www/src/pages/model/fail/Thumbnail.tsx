@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { plural } from "../../../domain/text/format";
 import type { LaidOut, ThumbnailPainter } from "./thumbnails";
 import { SIZE } from "./thumbnails";
-import { hasFilter, withoutFilter } from "../../../domain/settings/models";
+import { filterLabel, hasFilter, withoutFilter } from "../../../domain/settings/models";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { UNIT, VIRIDIS } from "../../../plots/shared/colour";
 import { formatValue } from "../../../domain/text/values";
-import { rangeInView } from "../../../store/selectors";
+import { filterInView, rangeInView } from "../../../store/selectors";
 import { useSlice } from "../../../ui/context";
 
 /** A graph of a gallery and its caption. */
@@ -92,12 +92,13 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
 export function FilterKey(): JSX.Element {
   const config = useSlice((state) => state.run?.summary.config);
   const domain = useSlice((state) => rangeInView(state) ?? UNIT);
+  const label = useSlice(({ run, view }) => run && filterLabel(run.summary, filterInView({ run, view })));
   const [low, high] = domain.map(formatValue);
   return config !== undefined && !hasFilter(config) ? (
     <p class="model-hint">{withoutFilter(config.model)}</p>
   ) : (
     <ColourBar
-      name="f"
+      name={label ?? "f"}
       ends={[low!, high!]}
       domain={domain}
       colours={VIRIDIS}

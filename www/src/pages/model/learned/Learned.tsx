@@ -18,7 +18,6 @@ import { useAnalysis } from "../../../ui/useAnalysis";
 import { EdgeFilterNote } from "../../../ui/filters/FilterChoice";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
-import { Doubt } from "../Doubt";
 import { WithoutFilter } from "../placeholders";
 
 /** The quantities, and f against the selected one: until the user selects one, the quantity that explains most. */
@@ -38,7 +37,6 @@ function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): J
   const seen = { alone: found, labels, others, untrained, asTable };
   return (
     <>
-      <Doubt />
       <FixedFilter />
       <OnDegrees />
       {error !== null && <p class="learned-error">{sentence(error)}</p>}
@@ -268,6 +266,7 @@ function QuantityRows({
         <span class="quantities-parts">
           <span class="key-others">{others}</span>
           <span class="key-training">training</span>
+          <span class="key-chance">chance</span>
         </span>
       </legend>
       {beside && (
@@ -291,13 +290,15 @@ function QuantityRows({
   );
 }
 
-/** The shares of f as a picture. */
+/** The shares of f as a picture, up to the chance level in a lighter colour: only the rest says something about f. */
 function ShareTrack({ found }: { found: FilterAssociation | null }): JSX.Element {
   const [training, held] = found?.etaSquared ?? [null, null];
+  const chance = found && (held === null ? found.chance[0] : found.chance[1]);
   const width = (share: number | null): string => `${(100 * Math.max(0, share ?? 0)).toFixed(1)}%`;
   return (
     <span class="share-track">
       <span class="share-others" style={{ width: width(held) }} />
+      <span class="share-chance" style={{ width: width(chance) }} />
       {training !== null && <span class="share-training" style={{ left: width(training) }} />}
     </span>
   );

@@ -32,7 +32,6 @@ import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
 import { FilterName } from "../../../ui/filters/FilterChoice";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
-import { doubtOf } from "../Doubt";
 import { litBy } from "../../../ui/lit";
 
 const PARTS: Readonly<Record<Part, string>> = {
@@ -65,7 +64,6 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const nameOf = (of: number): string => nameOfClass(classes, of);
   const regression = summary != null && summary.targets !== null;
   const untrained = (result.epoch ?? result.step) === 0;
-  const doubt = useSlice(doubtOf);
   return (
     <>
       <div class="why-title">
@@ -96,7 +94,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
         <p class="model-hint" data-picture>
           Graph {index + 1}
           {graph && `, a ${PARTS[graph.part]}`}
-          {untrained && ". These weights are untrained"}.{doubt !== null && ` ${doubt}`}
+          {untrained && ". These weights are untrained"}.
         </p>
         {answer.scores && logits.length > 1 && (
           <AgainstChoice
