@@ -317,9 +317,14 @@ fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
     assert_eq!(models.len(), 20);
+    // WGSL on a CPU takes minutes for all models. Those of the paper's method run every kernel of this repository.
+    let thorough = std::env::var_os("SUBLEVEL_THOROUGH").is_some();
     for (engine, device) in devices() {
         for golden in models {
-            check_model(engine, golden, &device);
+            let is_gfl = golden["name"].as_str().unwrap().starts_with("gfl");
+            if engine == "CPU" || is_gfl || thorough {
+                check_model(engine, golden, &device);
+            }
         }
     }
 }
