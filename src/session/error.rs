@@ -92,8 +92,8 @@ pub enum SessionError {
         "“{0}” has a value for every edge, and this result needs one for every vertex: select a filter of vertices"
     )]
     EdgeFilter(String),
-    /// A quantity that the vertices of a data set do not have.
-    #[error("the vertices of this data set have no “{name}”; they have {}", known.join(", "))]
+    /// A quantity that the vertices, or the edges, of a data set do not have.
+    #[error("there is no quantity “{name}” for this filter; there are {}", known.join(", "))]
     NoQuantity {
         /// The request.
         name: String,

@@ -1,4 +1,4 @@
-//! Associations between the filter of a run and vertex quantities such as the degree.
+//! Associations between the filter of a run and quantities of vertices or edges, such as the degree.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use super::{DatasetId, RunId, Session, SessionError, View, cache::Key, source::S
 use crate::{
     config::{ConfigError, FixedFilter},
     graph::{
-        Graph, Predictions, agreement::Orders, association::Association, quantities::Quantity,
+        Cells, Graph, Predictions, agreement::Orders, association::Association,
+        quantities::Quantity,
     },
     training::Inspection,
 };
@@ -59,8 +60,8 @@ impl Session {
         Ok(self.map_inspections(run, view, &all, own).await?.concat())
     }
 
-    /// Associations of the filter of a run with quantities or pairs of quantities, by the names of
-    /// [`Dataset::quantities`](crate::graph::Dataset::quantities), separately for training graphs and all others.
+    /// Associations of the filter of a run with quantities or pairs of quantities of its vertices, or of its edges if it has values for
+    /// these, by the names of [`Dataset::quantities`](crate::graph::Dataset::quantities), separately for training graphs and all others.
     ///
     /// # Errors
     /// As [`Self::filter`], and if there is no such quantity.
@@ -70,8 +71,18 @@ impl Session {
         view: impl Into<View>,
         asked: &[Vec<String>],
     ) -> Result<Vec<Association>, SessionError> {
-        let filter = self.filter(run, view).await?;
-        self.associations_of(run, &filter, asked)
+        let view = view.into();
+        let source = &self.run(run)?.source;
+        if source.cells(view.filter) == Cells::Vertices {
+            let filter = self.filter(run, view).await?;
+            return self.associations_of(run, Cells::Vertices, &filter, asked);
+        }
+        source.check_filter(view.filter)?;
+        let all = self.all_graphs(run)?;
+        let own =
+            |_: u32, inspection: &Inspection| inspection.edge_filter.clone().unwrap_or_default();
+        let filter = self.map_inspections(run, view, &all, own).await?.concat();
+        self.associations_of(run, Cells::Edges, &filter, asked)
     }
 
     /// [`Self::associations`] of a fixed filter, scaled to [0, 1] by the training graphs, and its agreement with the filter of the
@@ -100,7 +111,7 @@ impl Session {
                 .add(&Orders::of(&learned[own.clone()], &values[own]));
         }
         Ok(Beside {
-            associations: self.associations_of(run, &values, asked)?,
+            associations: self.associations_of(run, Cells::Vertices, &values, asked)?,
             agreement,
         })
     }
@@ -169,16 +180,22 @@ impl Session {
     fn associations_of(
         &mut self,
         run: RunId,
+        cells: Cells,
         filter: &[f32],
         asked: &[Vec<String>],
     ) -> Result<Vec<Association>, SessionError> {
         let dataset = self.dataset_of(run)?;
+        let known = self.dataset(dataset)?.quantities(cells);
+        if let Some(name) = asked.iter().flatten().find(|name| !known.contains(name)) {
+            let name = name.clone();
+            return Err(SessionError::NoQuantity { name, known });
+        }
         let mut quantities = Vec::new();
         for names in asked {
             let one = |name: &String| self.quantity(dataset, name);
             quantities.push(names.iter().map(one).collect::<Result<Vec<_>, _>>()?);
         }
-        let train = self.in_training(run)?;
+        let train = self.in_training(run, cells)?;
         let of = |quantities: &Vec<Arc<Quantity>>| {
             let quantities: Vec<&Quantity> = quantities.iter().map(Arc::as_ref).collect();
             Association::of(filter, &train, &quantities)
@@ -219,6 +236,9 @@ impl Session {
         view: View,
         quantities: &[String],
     ) -> Result<Arc<[f32]>, SessionError> {
+        self.run(run)?
+            .source
+            .check_vertex_filter(run, view.filter)?;
         let key = self.cache_key(run, view)?;
         if let Some(known) = &self.swapped_in
             && (known.key, &known.quantities[..]) == (key, quantities)
@@ -236,7 +256,7 @@ impl Session {
         Ok(filter)
     }
 
-    /// A vertex quantity of a data set; computed once.
+    /// A quantity of the vertices or the edges of a data set; computed once.
     ///
     /// # Errors
     /// If there is no such data set or quantity.
@@ -259,9 +279,8 @@ impl Session {
         if self.quantities.contains_key(&key) {
             return Ok(0);
         }
-        let known = data.quantities();
-        if !known.iter().any(|known| known == name) {
-            let name = name.into();
+        if !data.has_quantity(name) {
+            let (name, known) = (name.into(), data.quantities(Cells::Vertices));
             return Err(SessionError::NoQuantity { name, known });
         }
         let (_, graphs, mut values) = self
@@ -276,7 +295,7 @@ impl Session {
         {
             values.extend(data.quantity_of(name, graph));
             work += match name {
-                "closeness" => searched(graph),
+                "closeness" | "edge-betweenness" => searched(graph),
                 _ => size(graph),
             };
         }
@@ -290,13 +309,12 @@ impl Session {
         Ok(left)
     }
 
-    /// For each vertex of the data set: whether its graph is in the training part.
-    fn in_training(&self, run: RunId) -> Result<Vec<bool>, SessionError> {
+    /// For each vertex or edge of the data set: whether its graph is in the training part.
+    fn in_training(&self, run: RunId, cells: Cells) -> Result<Vec<bool>, SessionError> {
         let source = &self.run(run)?.source;
         let parts = source.dataset().graphs.iter().zip(learns(source));
-        let vertices =
-            parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.vertices as usize));
-        Ok(vertices.collect())
+        let each = parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.count(&[cells])));
+        Ok(each.collect())
     }
 }
 

@@ -126,15 +126,26 @@ impl Source {
     /// If run `id`, which this is, has no such filter, or the filter has a value for every edge.
     pub fn check_vertex_filter(&self, id: RunId, filter: u32) -> Result<(), SessionError> {
         self.check_filter(filter)?;
-        match self {
-            Self::Logged { logged, .. } if logged.cells(filter) == Cells::Edges => {
+        match (self.cells(filter), self) {
+            (Cells::Edges, Self::Logged { logged, .. }) => {
                 Err(SessionError::EdgeFilter(logged.channel_name(filter).into()))
             }
-            Self::Trained(trainer) if trainer.config().filter_cells() == [Cells::Edges] => {
+            (Cells::Edges, Self::Trained(_)) => {
                 Err(SessionError::EdgeFilter(format!("Filter {}", filter + 1)))
             }
             _ if self.has_filter() => Ok(()),
             _ => Err(SessionError::NoFilter(id)),
+        }
+    }
+
+    /// The cells of a filter. Learned values of edges that follow those of vertices do not make it a filter of edges.
+    pub fn cells(&self, filter: u32) -> Cells {
+        match self {
+            Self::Logged { logged, .. } if filter < logged.channels() => logged.cells(filter),
+            Self::Trained(trainer) if trainer.config().filter_cells() == [Cells::Edges] => {
+                Cells::Edges
+            }
+            _ => Cells::Vertices,
         }
     }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     config::{FixedFilter, TrainingConfig},
-    graph::{Graph, folds::Origin},
+    graph::{Cells, Graph, folds::Origin},
     protocol::{
         AskedDifferences, ClassBars, ComparedGraph, ComparedRuns, CoordinateFunctionTopBars,
         ExplainedGraph, FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun,
@@ -467,11 +467,11 @@ impl Session {
         to_js(&PartImportance::from(found.map_err(error)?))
     }
 
-    /// Names of the available quantities of the vertices of a data set.
+    /// Names of the available quantities of the vertices of a data set, or of its edges.
     #[wasm_bindgen(js_name = quantitiesOf)]
-    pub fn quantities_of(&self, dataset: u32) -> Result<Vec<String>, JsValue> {
+    pub fn quantities_of(&self, dataset: u32, edges: bool) -> Result<Vec<String>, JsValue> {
         let dataset = self.0.dataset(DatasetId(dataset)).map_err(error)?;
-        Ok(dataset.quantities())
+        Ok(dataset.quantities(if edges { Cells::Edges } else { Cells::Vertices }))
     }
 
     /// Computes one of these for some more graphs. Returns the number of remaining graphs.

@@ -5,6 +5,7 @@ use crate::trained::classes;
 use flate2::Crc;
 use pollster::block_on;
 use sublevel::{
+    config::FixedFilter,
     graph::Graph,
     homology::{Persistence, persistence},
     protocol::{AskedDifferences, Backend, BarcodeName, Part},
@@ -474,6 +475,13 @@ fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
     assert_eq!(block_on(session.filter(run, now(2))), Err(expected.clone()));
     let classes = block_on(session.classes(run, now(2), Part::Train, false));
     assert_eq!(classes.unwrap_err(), expected);
+    let degree = ["degree".to_owned()];
+    let beside = session.beside(run, now(2), &FixedFilter::Degree, &[degree.to_vec()]);
+    assert_eq!(block_on(beside).unwrap_err(), expected);
+    // Quantities of edges explain it.
+    let curvature = [vec!["edge-curvature".to_owned()]];
+    let found = block_on(session.associations(run, now(2), &curvature)).unwrap();
+    assert_eq!(found.len(), 1);
     // Predictions need no filter.
     let outputs = block_on(session.outputs(run, now(2))).unwrap();
     assert_eq!((outputs.filter(0), outputs.prediction(1)), (None, 0.0));

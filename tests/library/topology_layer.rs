@@ -12,13 +12,15 @@ use sublevel::{
         TopologyLayer, TrainingConfig,
     },
     graph::{
-        Dataset, Statistics,
+        Cells, Dataset, Statistics,
+        association::Association,
         batch::{Batcher, FeatureSizes, SetTypes},
         first_edges, generate,
     },
     homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
+    protocol::Part,
     session::{View, Weights},
     training::{Subject, Trainer},
 };
@@ -113,6 +115,33 @@ fn every_edge_filter_of_rephine_can_be_in_view() {
     let error = block_on(session.filter(run, asked)).unwrap_err();
     let expected = "“Filter 16” has a value for every edge";
     assert!(error.to_string().starts_with(expected), "{error}");
+    // The quantities of edges explain it; those of vertices do not fit.
+    let dataset = session.dataset(data).unwrap().clone();
+    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
+    let drawn = block_on(session.inspect_many(run, asked, &all)).unwrap();
+    let values: Vec<f32> = drawn
+        .iter()
+        .flat_map(|one| one.edge_filter.clone().unwrap())
+        .collect();
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let train: Vec<bool> = dataset
+        .graphs
+        .iter()
+        .zip(rows)
+        .flat_map(|(graph, row)| std::iter::repeat_n(row.part == Part::Train, graph.edges.len()))
+        .collect();
+    for name in dataset.quantities(Cells::Edges) {
+        let quantity = session.quantity(data, &name).unwrap();
+        let found = block_on(session.associations(run, asked, &[vec![name.clone()]])).unwrap();
+        let expected = Association::of(&values, &train, &[&quantity]);
+        assert_eq!(format!("{:?}", found[0]), format!("{expected:?}"), "{name}");
+    }
+    let degree = [vec!["degree".to_owned()]];
+    let error = block_on(session.associations(run, asked, &degree)).unwrap_err();
+    assert!(
+        error.to_string().contains("there are edge-curvature"),
+        "{error}"
+    );
     let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
     assert_eq!(agreement.len(), 256);
     for filter in 0..16 {

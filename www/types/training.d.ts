@@ -189,9 +189,9 @@ export class Session {
      */
     predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Float64Array>;
     /**
-     * Names of the available quantities of the vertices of a data set.
+     * Names of the available quantities of the vertices of a data set, or of its edges.
      */
-    quantitiesOf(dataset: number): string[];
+    quantitiesOf(dataset: number, edges: boolean): string[];
     /**
      * Computes one of these for some more graphs. Returns the number of remaining graphs.
      */

@@ -256,9 +256,9 @@ export interface Calls {
   inspectMany: { args: [graphs: readonly number[], view: ModelView]; answer: readonly Inspected[] };
   /** Filter, bars and scores of these graphs, in concatenated lists. */
   inspectTogether: { args: [graphs: Uint32Array, view: ModelView]; answer: InspectedGraphs };
-  /** Names of the quantities that can be compared with the filter. */
-  quantities: { args: []; answer: readonly string[] };
-  /** The value of a quantity for every vertex of the data set. */
+  /** Names of the quantities that can be compared with a filter of vertices, or with one of edges. */
+  quantities: { args: [edges: boolean]; answer: readonly string[] };
+  /** The value of a quantity for every vertex or edge of the data set. */
   quantity: { args: [name: string]; answer: VertexQuantity };
   /** The dependence of the filter on each of these: one quantity or two. */
   associations: {

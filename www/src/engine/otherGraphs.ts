@@ -26,7 +26,7 @@ export class OtherGraphs {
   constructor(session: QuantitySource, dataset: number) {
     this.dataset = dataset;
     this.#session = session;
-    this.#names = session.quantitiesOf(dataset);
+    this.#names = session.quantitiesOf(dataset, false);
     let first = 0;
     this.#firsts = session.graphRows(dataset).map(({ vertices }) => (first += vertices) - vertices);
   }

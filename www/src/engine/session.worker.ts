@@ -97,7 +97,7 @@ const handlers: Handlers = {
   },
   filterAgreement: ({ epoch }) => inUse().session.filterAgreementAt(inUse().run, epoch ?? undefined),
   explain: (graph, view) => inUse().explain(graph, view),
-  quantities: () => inUse().session.quantitiesOf(inUse().dataset),
+  quantities: (edges) => inUse().session.quantitiesOf(inUse().dataset, edges),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
   trainFold: (fold, steps) => inUse().trainFold(fold, steps),
   foldsFile: () => runFileIn(inUse().folds.file()),

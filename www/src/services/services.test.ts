@@ -1441,7 +1441,7 @@ describe("the inspecting engine", () => {
     await services.load.load(loops, ui);
     const before = run().id;
     const [names] = await Promise.all([
-      services.analysis.about("quantities", [], asking()),
+      services.analysis.about("quantities", [false], asking()),
       services.train.reset({ seed: 1 }, "ui"),
     ]);
     expect(run().id).not.toBe(before);

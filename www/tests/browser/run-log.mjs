@@ -412,7 +412,8 @@ describe("run-log", () => {
       await change({ page: "learn" });
       await page.getByText("The stage shows filters with a value for each vertex").waitFor();
       await change({ page: "model", topic: "filter" });
-      await page.getByText("The quantities explain a filter with a value for each vertex").waitFor();
+      await page.locator(".quantity", { hasText: "Forman curvature" }).click();
+      await page.getByText(/^The Forman curvature explains/).waitFor();
       await change({ topic: "fail" });
       await page.getByText("4 of 4 right").waitFor();
       await faultless(page, "a model page with an edge filtration");

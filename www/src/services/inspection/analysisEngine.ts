@@ -163,7 +163,7 @@ export class AnalysisEngine {
   expect(): void {
     const asking = { signal: new AbortController().signal, urgent: false };
     // The next question reports the error.
-    this.about("quantities", [], asking).catch(() => undefined);
+    this.about("quantities", [false], asking).catch(() => undefined);
   }
 
   /** Takes the weights of an epoch that the run in use has just finished, which saves a request during training. */

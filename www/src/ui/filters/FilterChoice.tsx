@@ -41,7 +41,6 @@ export function FilterName(): JSX.Element | null {
 /** The reasons why views need values of vertices. */
 const REASONS = {
   stage: "The stage shows filters with a value for each vertex.",
-  quantities: "The quantities explain a filter with a value for each vertex.",
   classes: "The curves and densities of the classes are those of a filter with a value for each vertex.",
 } as const;
 

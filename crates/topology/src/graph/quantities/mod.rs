@@ -1,20 +1,21 @@
-//! Numbers and labels of vertices for comparison with a learned filter.
+//! Numbers and labels of vertices and edges for comparison with a learned filter.
 
 pub mod agreement;
 pub mod association;
+mod edges;
 mod levels;
 mod monotone;
 
 use levels::LevelsOfQuantity;
 
-use crate::graph::{Dataset, Graph, filters};
+use crate::graph::{Cells, Dataset, Graph, filters};
 
-/// A quantity of vertices, with its value for every vertex of a data set.
+/// A quantity of vertices or edges, with its value for each of them in a data set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
     /// Its name, one of [`Dataset::quantities`].
     pub name: String,
-    /// A number for each vertex, in the order of the graphs.
+    /// A number for each vertex or edge, in the order of the graphs.
     pub values: Vec<f32>,
     /// The names, if the numbers are indices of names. Then they have no order.
     pub categories: Option<Vec<String>>,
@@ -22,7 +23,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// A quantity with these values, one for each vertex.
+    /// A quantity with these values, one for each vertex or edge.
     pub fn new(name: String, values: Vec<f32>, categories: Option<Vec<String>>) -> Self {
         Self {
             name,
@@ -32,7 +33,7 @@ impl Quantity {
         }
     }
 
-    /// Groups of its vertices.
+    /// Groups of its vertices or edges.
     fn levels(&self) -> &LevelsOfQuantity {
         &self.levels
     }
@@ -52,17 +53,34 @@ const OF_STRUCTURE: [(&str, OfVertices); 5] = [
 
 impl Dataset {
     /// Names of the available quantities of the vertices of this data set: `degree`, `core`, `clustering`, `closeness`,
-    /// `component-size`, then `label` and `attribute1` and so on, if the data set has them.
-    pub fn quantities(&self) -> Vec<String> {
+    /// `component-size`, then `label` and `attribute1` and so on, if the data set has them. Those of its edges: `edge-curvature`,
+    /// `edge-smaller-degree`, `edge-larger-degree`, `edge-betweenness`, then `edge-label` of the edge and `edge-labels` of its ends.
+    pub fn quantities(&self, cells: Cells) -> Vec<String> {
+        if cells == Cells::Edges {
+            let own = (!self.edge_label_names.is_empty()).then_some("edge-label");
+            let of_ends = (!self.vertex_label_names.is_empty()).then_some("edge-labels");
+            let of_structure = edges::OF_EDGES.map(|(name, _)| name).into_iter();
+            return of_structure
+                .chain(own)
+                .chain(of_ends)
+                .map(String::from)
+                .collect();
+        }
         let labels = (!self.vertex_label_names.is_empty()).then(|| "label".into());
         let attributes = (1..=self.vertex_attributes).map(|number| format!("attribute{number}"));
         let of_structure = OF_STRUCTURE.map(|(name, _)| name.into()).into_iter();
         of_structure.chain(labels).chain(attributes).collect()
     }
 
+    /// Whether [`Self::quantities`] contains the name.
+    pub fn has_quantity(&self, name: &str) -> bool {
+        let mut all = [Cells::Vertices, Cells::Edges].map(|cells| self.quantities(cells));
+        all.iter_mut().flatten().any(|known| known == name)
+    }
+
     /// A quantity by its name, if [`Self::quantities`] contains it.
     pub fn quantity(&self, name: &str) -> Option<Quantity> {
-        let known = self.quantities().iter().any(|known| known == name);
+        let known = self.has_quantity(name);
         let values = || {
             self.graphs
                 .iter()
@@ -71,15 +89,20 @@ impl Dataset {
         known.then(|| self.quantity_with(name, values().collect()))
     }
 
-    /// The values of a quantity for the vertices of one of the graphs.
+    /// The values of a quantity for the vertices or edges of one of the graphs.
     ///
     /// # Panics
     /// If [`Self::quantities`] does not contain the name.
     pub fn quantity_of(&self, name: &str, graph: &Graph) -> Vec<f32> {
-        if let Some((_, of)) = OF_STRUCTURE.iter().find(|(known, _)| *known == name) {
+        let mut of_structure = OF_STRUCTURE.iter().chain(&edges::OF_EDGES);
+        if let Some((_, of)) = of_structure.find(|(known, _)| *known == name) {
             return of(graph);
         }
         match attribute(name) {
+            None if name == "edge-label" => of_integers(graph.edge_labels.clone()),
+            None if name == "edge-labels" => {
+                edges::label_pairs(graph, self.vertex_label_names.len())
+            }
             None => of_integers(graph.vertex_labels.clone()),
             Some(column) => {
                 let rows = graph
@@ -90,9 +113,14 @@ impl Dataset {
         }
     }
 
-    /// A quantity with its values for all vertices.
+    /// A quantity with its values for all vertices or edges.
     pub fn quantity_with(&self, name: &str, values: Vec<f32>) -> Quantity {
-        let categories = (name == "label").then(|| self.vertex_label_names.clone());
+        let categories = match name {
+            "label" => Some(self.vertex_label_names.clone()),
+            "edge-label" => Some(self.edge_label_names.clone()),
+            "edge-labels" => Some(edges::names_of_pairs(&self.vertex_label_names)),
+            _ => None,
+        };
         Quantity::new(name.into(), values, categories)
     }
 }

@@ -112,7 +112,7 @@ export function useEvolution(): Computing {
   const compute = async (epochs: readonly number[], signal: AbortSignal): Promise<void> => {
     const asking = { signal, urgent: false };
     const last = epochs.at(-1)!;
-    const [ids] = inTwoParts((await services.analysis.about("quantities", [], asking)) ?? []);
+    const [ids] = inTwoParts((await services.analysis.about("quantities", [false], asking)) ?? []);
     const asked = ids.map((id) => [id]);
     const found = await services.analysis.ask("associations", [asked], { ...asking, epoch: last });
     const quantity = found && strongest(ids, found.answer);

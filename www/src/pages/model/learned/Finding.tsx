@@ -10,6 +10,7 @@ import type { FixedLevels, Level, LevelAxis, LevelPicture } from "./levels";
 import { formatValue } from "../../../domain/text/values";
 import { formatCount } from "../../../domain/text/format";
 import { nameOfQuantity, withArticle } from "./quantities";
+import type { Quantities } from "./quantities";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/canvas";
 import { SeriesMarks } from "./SeriesMarks";
@@ -17,8 +18,10 @@ import { SeriesMarks } from "./SeriesMarks";
 interface Seen {
   /** The association of f with each quantity alone. */
   readonly alone: ReadonlyMap<string, FilterAssociation>;
-  /** Names of the vertex labels; null: unknown. */
-  readonly labels: readonly string[] | null;
+  /** The names of the values of quantities that have names. */
+  readonly names: Quantities["names"];
+  /** The cells that have values of f. */
+  readonly cells: "vertices" | "edges";
   readonly others: string;
   readonly untrained: boolean;
   readonly asTable: boolean;
@@ -48,7 +51,8 @@ export function Finding({
   ids,
   found,
   alone,
-  labels,
+  names,
+  cells,
   others,
   untrained,
   asTable,
@@ -62,7 +66,7 @@ export function Finding({
       ? { name: beside!.name, levels: levelsOf(own), columns: columnsOf(own) }
       : null;
   }, [beside, ids[0], found]);
-  const categories = ids.map((id) => (id === "label" ? labels : null));
+  const categories = ids.map((id) => names.get(id) ?? null);
   const axes = ids.flatMap((id, place): LevelAxis[] => {
     const own = alone.get(id);
     const categoriesOfIt = categories[place] ?? null;
@@ -82,7 +86,14 @@ export function Finding({
     <>
       <div class={asTable ? "learned-picture as-table" : "learned-picture"} data-picture>
         {levels && asTable ? (
-          <LevelTable ids={ids} categories={categories} levels={levels.exact} others={others} fixed={fixed} />
+          <LevelTable
+            ids={ids}
+            cells={cells}
+            categories={categories}
+            levels={levels.exact}
+            others={others}
+            fixed={fixed}
+          />
         ) : picture ? (
           <LevelPlot {...picture} label={text} others={others} fixed={fixed?.columns ?? null} fit={fit} />
         ) : (
@@ -97,7 +108,12 @@ export function Finding({
       </div>
       <p class="level-key" data-picture>
         {picture && !asTable && (
-          <LevelKey others={others} series={picture.series !== null} fixed={fixed?.name ?? null} />
+          <LevelKey
+            cells={cells}
+            others={others}
+            series={picture.series !== null}
+            fixed={fixed?.name ?? null}
+          />
         )}
       </p>
       <p class="learned-finding">{text}</p>
@@ -107,10 +123,12 @@ export function Finding({
 
 /** The key of the picture. */
 function LevelKey({
+  cells,
   others,
   series,
   fixed,
 }: {
+  cells: Seen["cells"];
   others: string;
   series: boolean;
   /** Name of the fixed filter beside f; null: none. */
@@ -122,7 +140,7 @@ function LevelKey({
       <span>Mean of f</span>
       <span class="key-mean">training</span>
       <span class="key-held">{others.replace(/ graphs$/, "")}</span>
-      <span class="key-band">80 % of all vertices</span>
+      <span class="key-band">80 % of all {cells}</span>
       {fixed !== null && <span class="key-fixed">{fixed}, training</span>}
     </>
   );
@@ -130,6 +148,7 @@ function LevelKey({
 
 interface LevelTableProps {
   readonly ids: readonly string[];
+  readonly cells: Seen["cells"];
   readonly categories: readonly (readonly string[] | null)[];
   readonly levels: readonly Level[];
   readonly others: string;
@@ -138,7 +157,7 @@ interface LevelTableProps {
 }
 
 /** The picture as a table. */
-function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps): JSX.Element {
+function LevelTable({ ids, cells, categories, levels, others, fixed }: LevelTableProps): JSX.Element {
   const names = ids.map((_, place) =>
     labelsOf(
       levels.map(({ ranges }) => ranges[place]!),
@@ -150,8 +169,8 @@ function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps)
     <div class="table-scroll learned-table" tabIndex={0} role="region" aria-label="f at each level">
       <table class="view-table">
         <caption class="visually-hidden">
-          f at each level of {withArticle(ids)}: mean and number of vertices in training graphs and in{" "}
-          {others}; the middle 80 % of f in all of them
+          f at each level of {withArticle(ids)}: mean and number of {cells} in training graphs and in {others}
+          ; the middle 80 % of f in all of them
         </caption>
         <thead>
           <tr>
@@ -176,9 +195,9 @@ function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps)
               </th>
             ))}
             <th scope="col">mean</th>
-            <th scope="col">vertices</th>
+            <th scope="col">{cells}</th>
             <th scope="col">mean</th>
-            <th scope="col">vertices</th>
+            <th scope="col">{cells}</th>
             <th scope="col">middle 80 %</th>
             {fixed && <th scope="col">mean, training</th>}
             {fixed && <th scope="col">mean, others</th>}

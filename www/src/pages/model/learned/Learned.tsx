@@ -15,30 +15,37 @@ import type { Quantities } from "./quantities";
 import { PARTS_OF } from "../../../domain/settings/settings";
 import { choiceLabel, filterName } from "../../../domain/settings/settingWords";
 import { useAnalysis } from "../../../ui/useAnalysis";
-import { EdgeFilterNote } from "../../../ui/filters/FilterChoice";
 import { HOW_TO_READ } from "../../../ui/howToRead";
 import { PanelHeading } from "../../../ui/Panel";
 import { WithoutFilter } from "../placeholders";
 
 /** The quantities, and f against the selected one: until the user selects one, the quantity that explains most. */
-function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
+function Learned({ ids, names, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
+  const edges = useSlice(hasEdgesInView);
   const { order, found, untrained, waiting, error } = useFindings(ids);
   const [first, setFirst] = useState<string | null>(null);
   const [second, setSecond] = useState<string | null>(null);
   const [fixed, setFixed] = useState<TrainingConfig["fixedFilter"] | null>(null);
   const offered = useSlice(({ data }) => data?.summary.fixedFilters);
   const logged = useSlice(({ run }) => run?.summary.logged != null);
-  const beside = useBeside(fixed !== null && offered?.includes(fixed) ? fixed : null, ids);
+  const beside = useBeside(fixed !== null && !edges && offered?.includes(fixed) ? fixed : null, ids);
   const rows = useSlice(({ data }) => data?.rows);
   const others = useMemo(() => nameOfOthers(rows ?? []), [rows]);
   const chosen = first !== null && ids.includes(first) ? first : order[0];
   if (chosen === undefined) return null;
   const other = second !== null && second !== chosen && ids.includes(second) ? second : null;
-  const seen = { alone: found, labels, others, untrained, asTable };
+  const seen = {
+    alone: found,
+    names,
+    cells: edges ? "edges" : "vertices",
+    others,
+    untrained,
+    asTable,
+  } as const;
   return (
     <>
       <FixedFilter />
-      <OnDegrees />
+      {!edges && <OnDegrees />}
       {error !== null && <p class="learned-error">{sentence(error)}</p>}
       <QuantityRows
         waiting={waiting}
@@ -58,14 +65,17 @@ function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): J
       ) : (
         <PairFinding {...seen} first={chosen} second={other} />
       )}
-      <BesideChoice
-        chosen={beside === null ? null : fixed}
-        found={beside}
-        others={others}
-        onChoose={setFixed}
-      />
-      {/* It evaluates the model with another filter, and a run log has no weights. */}
-      {!logged && <SwapIn ids={other === null ? [chosen] : [chosen, other]} />}
+      {/* Fixed filters have values of vertices. */}
+      {!edges && (
+        <BesideChoice
+          chosen={beside === null ? null : fixed}
+          found={beside}
+          others={others}
+          onChoose={setFixed}
+        />
+      )}
+      {/* It evaluates the model with another filter of vertices, and a run log has no weights. */}
+      {!logged && !edges && <SwapIn ids={other === null ? [chosen] : [chosen, other]} />}
     </>
   );
 }
@@ -336,8 +346,7 @@ const TITLE = "What did it learn?";
 /** The quantities on which the filter depends. */
 export function LearnedPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
-  const edges = useSlice(hasEdgesInView);
-  const filter = useSlice(hasVerticesInView);
+  const filter = useSlice((state) => hasVerticesInView(state) || hasEdgesInView(state));
   const hasEdges = useSlice(({ run }) => run?.summary.config.edgeFilter === "learned");
   const quantities = useQuantities();
   return (
@@ -361,13 +370,7 @@ export function LearnedPanel(): JSX.Element {
       {hasEdges && (
         <p class="model-hint">Here, f is the value of a vertex. The values of edges are left out.</p>
       )}
-      {edges ? (
-        <EdgeFilterNote view="quantities" />
-      ) : !filter ? (
-        <WithoutFilter />
-      ) : (
-        quantities && <Learned {...quantities} asTable={asTable} />
-      )}
+      {!filter ? <WithoutFilter /> : quantities && <Learned {...quantities} asTable={asTable} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { listOf } from "../../../domain/text/format";
 import { useEffect, useState } from "preact/hooks";
+import { hasEdgesInView } from "../../../store/selectors";
 import { useApp, useSlice } from "../../../ui/context";
 
 interface Words {
@@ -29,6 +30,21 @@ const WORDS: Readonly<Record<string, Words>> = {
     name: "label",
     definition: "Label of the vertex in the data set, for example the atom type.",
   },
+  "edge-curvature": {
+    name: "Forman curvature",
+    definition: "4 − the degrees of both ends + 3 × the number of their common neighbours.",
+  },
+  "edge-smaller-degree": { name: "smaller degree", definition: "The smaller of the degrees of both ends." },
+  "edge-larger-degree": { name: "larger degree", definition: "The larger of the degrees of both ends." },
+  "edge-betweenness": {
+    name: "betweenness",
+    definition: "Share of the shortest paths between two vertices that contain the edge, over all pairs.",
+  },
+  "edge-label": {
+    name: "edge label",
+    definition: "Label of the edge in the data set, for example the bond.",
+  },
+  "edge-labels": { name: "labels of the ends", definition: "Labels of both ends, without direction." },
 };
 
 export function nameOfQuantity(id: string): string {
@@ -50,40 +66,51 @@ const FIRST_ATTRIBUTES = 3;
 /** The quantities of the first request, and those that are slow or numerous. */
 export function inTwoParts(ids: readonly string[]): readonly [string[], string[]] {
   const waits = (id: string): boolean =>
-    id === "closeness" || Number(/^attribute(\d+)$/.exec(id)?.[1] ?? 0) > FIRST_ATTRIBUTES;
+    id === "closeness" ||
+    id === "edge-betweenness" ||
+    Number(/^attribute(\d+)$/.exec(id)?.[1] ?? 0) > FIRST_ATTRIBUTES;
   return [ids.filter((id) => !waits(id)), ids.filter(waits)];
 }
 
-// The quantities of the vertices of the data set, and the names of their labels.
+// The quantities of the vertices or edges of the data set, and the names of their labels.
 
 export interface Quantities {
   readonly ids: readonly string[];
-  /** Names of the labels; null: there are no labels, or they are not computed yet. */
-  readonly labels: readonly string[] | null;
+  /** The names of the values of each quantity that has names instead of numbers, as far as they are computed. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** null: not computed yet. */
+/** The quantities whose values are names. */
+const NAMED = ["label", "edge-label", "edge-labels"];
+
+/** The quantities for the filter in view; null: not computed yet. */
 export function useQuantities(): Quantities | null {
   const { services } = useApp();
   const source = useSlice(({ data }) => data?.source ?? null);
   const held = useSlice(({ run }) => run?.held ?? false);
-  const [known, setKnown] = useState<Quantities | null>(null);
+  const edges = useSlice(hasEdgesInView);
+  const [known, setKnown] = useState<(Quantities & { readonly edges: boolean }) | null>(null);
   useEffect(() => {
     setKnown(null);
     if (!source || !held) return;
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
       const asking = { signal: abort.signal, urgent: true };
-      const ids = await services.analysis.about("quantities", [], asking);
+      const ids = await services.analysis.about("quantities", [edges], asking);
       if (!ids || abort.signal.aborted) return;
-      setKnown({ ids, labels: null });
-      if (!ids.includes("label")) return;
-      const label = await services.analysis.about("quantity", ["label"], asking);
-      if (label && !abort.signal.aborted) setKnown({ ids, labels: label.categories });
+      let names: Quantities["names"] = new Map();
+      setKnown({ ids, names, edges });
+      for (const id of NAMED.filter((id) => ids.includes(id))) {
+        const quantity = await services.analysis.about("quantity", [id], asking);
+        if (abort.signal.aborted) return;
+        names = new Map([...names, [id, quantity?.categories ?? []]]);
+        setKnown({ ids, names, edges });
+      }
     };
     // The page reports an engine crash; the request is repeated after the restart.
     ask().catch(() => undefined);
     return () => abort.abort();
-  }, [services, source, held]);
-  return known;
+  }, [services, source, held, edges]);
+  // Before the next effect, these can be the quantities of the previous filter.
+  return known?.edges === edges ? known : null;
 }
