@@ -87,7 +87,7 @@ export const UNLINKED: Linked = {
   trails: false,
   extended: null,
   panel: "bars",
-  topic: "fail",
+  topic: "filter",
   classesView: FIRST_CLASSES_VIEW,
   readoutView: FIRST_READOUT_VIEW,
   readoutPicture: "diagram",

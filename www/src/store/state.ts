@@ -301,7 +301,7 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** The topics of the model page. */
-export const TOPICS = ["fail", "filter", "classes", "hats", "map", "compare", "folds", "runs"] as const;
+export const TOPICS = ["filter", "fail", "classes", "hats", "map", "compare", "folds", "runs"] as const;
 export type Topic = (typeof TOPICS)[number];
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";

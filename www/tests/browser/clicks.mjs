@@ -56,7 +56,7 @@ async function firstPage(page) {
   await page.waitForTimeout(POINTED_MS);
   return page.evaluate(async () => {
     const started = performance.now();
-    window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" });
+    window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" }, source: "ui" });
     const isDrawn = (canvas) => {
       if (canvas.width === 0) return false;
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -138,7 +138,7 @@ for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
       );
     const model = () =>
       page.evaluate(() =>
-        window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" }),
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" }, source: "ui" }),
       );
     const rest = () => page.waitForTimeout(REST_MS);
     const times = [];

@@ -63,7 +63,7 @@ suite("the colours of the vertices", () => {
       await untilReady(page);
       await key.waitFor();
       await page.evaluate(() =>
-        window.sublevel.dispatch({ type: "view", change: { page: "model" }, source: "ui" }),
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" }, source: "ui" }),
       );
       await page.locator(".why").getByRole("list", { name: "Colours of the labels" }).waitFor();
       await page.screenshot({ path: screenshotPath("colours-label-why") });

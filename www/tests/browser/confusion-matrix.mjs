@@ -25,7 +25,9 @@ function withData(t, data, use) {
   return withPage(browser, {}, async (page) => {
     if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
     assert(await load(page, { data, graph: 0 }));
-    await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+    await page.evaluate(() =>
+      window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+    );
     await use(page);
   });
 }
@@ -275,7 +277,9 @@ suite("the confusion matrix", () => {
       });
       await drop(page, ["fifty.jsonl", lines.join("\n")]);
       await page.waitForFunction(() => window.sublevel.state().data?.summary.classes.length === 50);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       await matrix(page, "Untrained");
       const headings = page.locator(`${PANEL} thead th`);
       assert.deepEqual(await headings.allInnerTexts(), names);
@@ -319,7 +323,9 @@ suite("the confusion matrix", () => {
   test("reports that no graph is misclassified, and shows the least confident predictions", async () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { data: "cycles-and-trees", graph: 0 });
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       const { epochs } = await trainToTheEnd(page, { epochs: 20, seed: 0 });
       assert.equal(epochs.at(-1).testMetric, 1, "the problem is easy");
       await page.getByRole("heading", { name: "No test graph is wrong" }).waitFor();

@@ -44,63 +44,67 @@ describe("the explanation of a prediction", () => {
   const browser = browserOf(WITHOUT_GPU);
 
   it("decomposes the score of a graph into rows, and highlights the bars of a row", async () => {
-    await withPage(browser, { query: "?page=model&data=MUTAG", colorScheme: "light" }, async (page) => {
-      await page.evaluate(() =>
-        window.sublevel.dispatch({ type: "show", subject: { type: "example", id: "path" } }),
-      );
-      await panel(page).getByRole("button", { name: "Show graph 1" }).click();
-      await panel(page).getByText("These weights are untrained").waitFor();
+    await withPage(
+      browser,
+      { query: "?page=model&topic=fail&data=MUTAG", colorScheme: "light" },
+      async (page) => {
+        await page.evaluate(() =>
+          window.sublevel.dispatch({ type: "show", subject: { type: "example", id: "path" } }),
+        );
+        await panel(page).getByRole("button", { name: "Show graph 1" }).click();
+        await panel(page).getByText("These weights are untrained").waitFor();
 
-      await trainToTheEnd(page, { epochs: 4 });
-      await ask(page, 12);
-      await panel(page).getByText("untrained").waitFor({ state: "detached" });
-      const few = await sums(page);
-      addsUp(few);
-      // Seven rows, the remainder and the bias.
-      assert.equal(few.added.length, 9);
+        await trainToTheEnd(page, { epochs: 4 });
+        await ask(page, 12);
+        await panel(page).getByText("untrained").waitFor({ state: "detached" });
+        const few = await sums(page);
+        addsUp(few);
+        // Seven rows, the remainder and the bias.
+        assert.equal(few.added.length, 9);
 
-      await panel(page)
-        .getByRole("button", { name: /all others \(\d+ rows\)/ })
-        .click();
-      const all = await sums(page);
-      addsUp(all);
-      assert(all.added.length > few.added.length);
-      assert.equal(all.score, few.score);
-      assert.equal(await rows(page).count(), all.added.length - 1);
-      await panel(page).getByRole("button", { name: "Only the first 7" }).click();
+        await panel(page)
+          .getByRole("button", { name: /all others \(\d+ rows\)/ })
+          .click();
+        const all = await sums(page);
+        addsUp(all);
+        assert(all.added.length > few.added.length);
+        assert.equal(all.score, few.score);
+        assert.equal(await rows(page).count(), all.added.length - 1);
+        await panel(page).getByRole("button", { name: "Only the first 7" }).click();
 
-      // By keyboard: a row highlights its bar, shows the prediction without it, and stays selected.
-      const unlit = await pixels(page, ".why-graph");
-      await rows(page).nth(0).focus();
-      await page.keyboard.press("Tab");
-      const name = await rows(page).nth(1).locator(".why-name").innerText();
-      await sentence(page).getByText(name, { exact: true }).waitFor();
-      assert.match(
-        await sentence(page).innerText(),
-        /Without (it|them): (still )?class -?\d \(score −?\d+\.\d\d against −?\d+\.\d\d for class -?\d\)/,
-      );
-      assert.match(
-        await page.evaluate(() => window.sublevel.state().view.highlight.id),
-        /^h[01]\w*:(sub|super):\d+/,
-      );
-      await page.waitForTimeout(300); // drawn
-      assert.notEqual(await pixels(page, ".why-graph"), unlit, "the bar has to be lit in the graph");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      assert.equal(await rows(page).nth(2).getAttribute("data-lit"), "true");
-      await panel(page)
-        .getByRole("combobox", { name: /Class whose score is explained/ })
-        .focus();
-      await sentence(page).getByText(name, { exact: true }).waitFor();
-      assert.equal(await rows(page).nth(1).getAttribute("aria-pressed"), "true");
+        // By keyboard: a row highlights its bar, shows the prediction without it, and stays selected.
+        const unlit = await pixels(page, ".why-graph");
+        await rows(page).nth(0).focus();
+        await page.keyboard.press("Tab");
+        const name = await rows(page).nth(1).locator(".why-name").innerText();
+        await sentence(page).getByText(name, { exact: true }).waitFor();
+        assert.match(
+          await sentence(page).innerText(),
+          /Without (it|them): (still )?class -?\d \(score −?\d+\.\d\d against −?\d+\.\d\d for class -?\d\)/,
+        );
+        assert.match(
+          await page.evaluate(() => window.sublevel.state().view.highlight.id),
+          /^h[01]\w*:(sub|super):\d+/,
+        );
+        await page.waitForTimeout(300); // drawn
+        assert.notEqual(await pixels(page, ".why-graph"), unlit, "the bar has to be lit in the graph");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+        assert.equal(await rows(page).nth(2).getAttribute("data-lit"), "true");
+        await panel(page)
+          .getByRole("combobox", { name: /Class whose score is explained/ })
+          .focus();
+        await sentence(page).getByText(name, { exact: true }).waitFor();
+        assert.equal(await rows(page).nth(1).getAttribute("aria-pressed"), "true");
 
-      await faultless(page, "why, light");
-      await page.screenshot({ path: screenshotPath("why") });
-    });
+        await faultless(page, "why, light");
+        await page.screenshot({ path: screenshotPath("why") });
+      },
+    );
   });
 
   it("supports any of several classes, and marks the bars that change the prediction", async () => {
-    const query = "?page=model&data=IMDB-MULTI";
+    const query = "?page=model&topic=fail&data=IMDB-MULTI";
     await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
       await trainToTheEnd(page, { epochs: 3 });
       await ask(page, 700);
@@ -132,7 +136,7 @@ describe("the explanation of a prediction", () => {
   });
 
   it("includes loops of extended persistence, and shows only scores for a model without bars", async () => {
-    const small = { query: "?page=model&data=MUTAG", viewport: { width: 390, height: 844 } };
+    const small = { query: "?page=model&topic=fail&data=MUTAG", viewport: { width: 390, height: 844 } };
     await withPage(browser, small, async (page) => {
       await trainToTheEnd(page, { epochs: 2, extended: true });
       // The graph with the most loops.

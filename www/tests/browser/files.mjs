@@ -408,33 +408,37 @@ describe("files", () => {
   });
 
   it("the model page names the single class of a data set, and disables training", async () => {
-    await withPage(browser, { query: "?page=model&data=one-loop-or-several&graph=path" }, async (page) => {
-      await drop(page, ["rings.jsonl", rings()]);
-      await page.getByText("no prediction can be wrong").waitFor();
-      await page.locator(".fail-thumb").nth(3).click();
-      await page.waitForFunction(() => window.sublevel.state().displayed.index === 3);
-      await isRefused(page, "Train");
-      for (const [topic, words] of [
-        ["Filter", "in place of f changes no prediction"],
-        ["Classes", "The data set has one class, so there is nothing to compare."],
-        ["Coordinate functions", "Importance over all graphs"],
-        ["Map", "Each of the 20 graphs is a point"],
-        ["Runs", "No run yet."],
-        ["Compare", `There is nothing to compare. ${WITHOUT_TRAINING}`],
-        ["Experiment", WITHOUT_TRAINING],
-      ]) {
-        await page.getByRole("radio", { name: topic, exact: true }).check();
-        await page.locator(".model-answer").getByText(words).first().waitFor();
-        for (const theme of ["light", "dark"]) {
-          await setTheme(page, theme);
-          await page.screenshot({
-            path: screenshotPath(`one-class-${topic.split(" ")[0].toLowerCase()}-${theme}`),
-          });
+    await withPage(
+      browser,
+      { query: "?page=model&topic=fail&data=one-loop-or-several&graph=path" },
+      async (page) => {
+        await drop(page, ["rings.jsonl", rings()]);
+        await page.getByText("no prediction can be wrong").waitFor();
+        await page.locator(".fail-thumb").nth(3).click();
+        await page.waitForFunction(() => window.sublevel.state().displayed.index === 3);
+        await isRefused(page, "Train");
+        for (const [topic, words] of [
+          ["Filter", "in place of f changes no prediction"],
+          ["Classes", "The data set has one class, so there is nothing to compare."],
+          ["Coordinate functions", "Importance over all graphs"],
+          ["Map", "Each of the 20 graphs is a point"],
+          ["Runs", "No run yet."],
+          ["Compare", `There is nothing to compare. ${WITHOUT_TRAINING}`],
+          ["Experiment", WITHOUT_TRAINING],
+        ]) {
+          await page.getByRole("radio", { name: topic, exact: true }).check();
+          await page.locator(".model-answer").getByText(words).first().waitFor();
+          for (const theme of ["light", "dark"]) {
+            await setTheme(page, theme);
+            await page.screenshot({
+              path: screenshotPath(`one-class-${topic.split(" ")[0].toLowerCase()}-${theme}`),
+            });
+          }
+          await faultless(page, `one class, ${topic}`);
         }
-        await faultless(page, `one class, ${topic}`);
-      }
-      await isRefused(page, /^Cross-validate/);
-    });
+        await isRefused(page, /^Cross-validate/);
+      },
+    );
   });
 
   it("a data set of the collection opens by its name, and a failure is reported", async () => {

@@ -213,7 +213,9 @@ describe("run-log", () => {
     await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 4);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       await page.getByText("4 of 4 right").waitFor();
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { epoch: 1 } }));
       await page.getByText("2 of 4 right").waitFor();
@@ -316,7 +318,9 @@ describe("run-log", () => {
       await drop(page, ["mine.jsonl", encoder.encode(lines.join("\n"))]);
       await untilEpoch(page, 1);
       await untilValues(page, 1);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       await page.getByText("4 of 4 right").waitFor();
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "hats" } }));
       await page.locator(".filter-agreement td", { hasText: "−1.00" }).first().waitFor();
@@ -334,7 +338,9 @@ describe("run-log", () => {
       await untilValues(page, 4);
       await page.getByText("no class").first().waitFor();
       await page.screenshot({ path: screenshotPath("run-log-unlabelled-inspect") });
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       await page.getByText("no prediction is right or wrong").waitFor();
       await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { topic: "classes" } }));
       await page.getByText("Log the run with labels to compare classes").waitFor();
@@ -366,7 +372,9 @@ describe("run-log", () => {
     await withPage(browser, ROOMY, async (page) => {
       await drop(page, ...Object.entries(files));
       await untilEpoch(page, 2);
-      await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "model" } }));
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "fail" } }),
+      );
       await page.getByRole("combobox", { name: "Minus the score of" }).selectOption("none");
       const listed = page.getByRole("list", { name: "Contributions to the score of ring" });
       await listed.waitFor();

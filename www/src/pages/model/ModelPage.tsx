@@ -24,8 +24,8 @@ import "./coordinates/coordinates.css";
 
 /** The questions of the page; the three topics about runs share one. */
 const QUESTIONS: readonly SwitchChoice<Topic>[] = [
-  { id: "fail", title: "Errors" },
   { id: "filter", title: "Filter" },
+  { id: "fail", title: "Errors" },
   { id: "hats", title: "Coordinate functions" },
   { id: "classes", title: "Classes" },
   { id: "map", title: "Map" },

@@ -45,7 +45,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       title="Training"
       help={HOW_TO_READ.curves}
       {...(compact || reason ? {} : { picture: "curves" })}
-      {...(logged ? {} : { options: <Weights /> })}
+      {...(logged ? {} : { options: <Options /> })}
       aside={
         <>
           {logged ? <LogProgress /> : <Transport {...(refused === null ? {} : { reasonId })} />}
@@ -73,10 +73,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
               {compact && <LastRun brief />}
               <div class="train-pace">
                 <RunInView />
-                <div class="train-choices">
-                  {several && <FilterChoice brief />}
-                  <PaceChoice />
-                </div>
+                {several && <FilterChoice brief />}
               </div>
             </>
           ) : (
@@ -91,7 +88,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           </div>
         )}
         {compact && reason}
-        {built && !(compact && reason) && <Timeline>{!logged && <FilmButton />}</Timeline>}
+        {built && !(compact && reason) && <Timeline />}
       </div>
     </Panel>
   );
@@ -203,18 +200,20 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   );
 }
 
-/** The weights of the run as a file. */
-function Weights(): JSX.Element {
+/** The pace of the run, and its files. */
+function Options(): JSX.Element {
   const app = useApp();
   const ready = useSlice(isReady);
   return (
     <>
+      <PaceChoice />
       <button type="button" class="button" disabled={!ready} onClick={() => void saveWeights(app)}>
         Save weights
       </button>
       <button type="button" class="button" disabled={!ready} onClick={() => openWeights(app)}>
         Load weights…
       </button>
+      <FilmButton />
     </>
   );
 }
