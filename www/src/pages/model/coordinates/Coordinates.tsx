@@ -146,8 +146,7 @@ export function Coordinates({
       <div class="coordinates-asked">
         <span>
           Graph {index + 1}
-          {(epoch ?? step) === 0 && ", untrained weights"}:{" "}
-          {regression ? "prediction" : `score of ${targetName}`}
+          {(epoch ?? step) === 0 && ", untrained weights"}: {regression ? "prediction" : targetName}
         </span>
         {!asTable && (
           <Switch
