@@ -18,9 +18,7 @@ export function Course(): JSX.Element {
       <h2 class="lesson-title" tabIndex={-1}>
         From a flood to a network
       </h2>
-      <p class="lesson-text">
-        {lengthOf(MAIN_PATH)}. Each has one idea, a question, and a new example to try it on.
-      </p>
+      <p class="lesson-text">{lengthOf(MAIN_PATH)}. Each has one idea, and a picture to try it on.</p>
       <Pipeline />
       <Entries lessons={MAIN_PATH} />
       <details class="lesson-deeper">

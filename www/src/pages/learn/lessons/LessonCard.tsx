@@ -12,6 +12,7 @@ import {
   deeperBeside,
   placeBeside,
   questionKey,
+  showsReferences,
   unseenOf,
 } from "./lessons";
 import type { OpenCard } from "./lessons";
@@ -74,7 +75,6 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
 
   const root = useRef<HTMLElement>(null);
   const number = lesson.deeper ? "Deeper" : `Lesson ${index + 1}`;
-  const isLast = place.card === lesson.cards.length - 1;
   useFit(root, `${name} ${present}`);
   // Before the next paint, because a clicker can be faster.
   useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
@@ -101,7 +101,7 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
             <button
               type="button"
               class="button quiet lesson-offer"
-              title="A card that nobody must take"
+              title="Optional: more on this"
               onClick={() => go(deeper)}
             >
               Deeper
@@ -118,7 +118,7 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
           </h2>
           <MarkedText text={card.text} />
           {card.picture && <CardPicture kind={card.picture} />}
-          {isLast && lesson.references.length > 0 && <References references={lesson.references} />}
+          {showsReferences(lesson, place.card) && <References references={lesson.references} />}
           {present && <LecturerNotes lesson={lesson.id} card={place.card} />}
         </div>
         <div class="lesson-ask">
@@ -197,7 +197,7 @@ function EditButton(): JSX.Element {
   );
 }
 
-/** Where to read on, after the last card. */
+/** Where to read on. */
 function References({ references }: { references: readonly string[] }): JSX.Element {
   return (
     <details class="lesson-notes">

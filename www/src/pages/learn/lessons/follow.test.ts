@@ -20,6 +20,7 @@ import { readLink, writeLink } from "../../../services/link/address";
 import { followLessons, linkedBy, showUnseen } from "./follow";
 import {
   cardName,
+  computedOf,
   deeperBeside,
   isDone,
   lessonsWith,
@@ -115,7 +116,10 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       }
       const seed = seedOf(store.state.peek().document.subject);
       expect(seed !== null).toBe(card.transfer !== null);
-      const asked = card.question ?? (card.transfer && unseen(card.transfer, seed!, topology));
+      const asked =
+        card.question ??
+        (card.computed && computedOf(lesson, card, topology)) ??
+        (card.transfer && unseen(card.transfer, seed!, topology));
       if (!asked || card.deeper) return;
       const choice = Math.max(
         asked.choices.findIndex(({ right }) => right),

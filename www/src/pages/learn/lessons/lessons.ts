@@ -110,6 +110,12 @@ export function cardName({ cards }: Lesson, index: number): string {
   return `${deeper ? "deeper card" : "card"} ${places.indexOf(index) + 1} of ${places.length}`;
 }
 
+/** The references are on the last card of the main path, which everybody sees, and on the last deeper card. */
+export function showsReferences({ cards, references }: Lesson, index: number): boolean {
+  const { deeper } = cards[index]!;
+  return references.length > 0 && index === cards.findLastIndex((card) => card.deeper === deeper);
+}
+
 /** The id of a question in the stored answers; for a random graph it contains the number. */
 export function questionKey({ lesson, card }: LessonPlace, seed: number | null): string {
   return seed === null ? `${lesson}:${card}` : `${lesson}:${card}:${seed}`;
