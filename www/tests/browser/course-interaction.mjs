@@ -54,25 +54,25 @@ describe("the course", () => {
   });
 
   it("plays each answer, right or wrong, and the rest after it", async () => {
-    await withPage(browser, { ...at("who-ends", 3), reducedMotion: "no-preference" }, async (page) => {
-      await untilCard(page, lessonNamed("who-ends"), 2);
+    await withPage(browser, { ...at("real-graphs", 4), reducedMotion: "no-preference" }, async (page) => {
+      await untilCard(page, lessonNamed("real-graphs"), 3);
       for (const [choice, word] of [
-        ["(1, 5)", /^No\./],
-        ["(2, 5)", /^Yes\./],
+        ["(6, 2)", /^No\./],
+        ["(5, 2)", /^Yes\./],
       ]) {
         await page.getByRole("radio", { name: choice }).click();
         assert.match(await verdict(page), word);
         assert.equal(await page.evaluate(() => window.sublevel.state().view.playing), true);
         await page.waitForFunction(() => !window.sublevel.state().view.playing);
         await painted(page);
-        assert.equal(await threshold(page), 5);
-        assert((await barOf(page, "c")).lit);
+        assert.equal(await threshold(page), 2);
+        assert((await barOf(page, "i")).lit);
       }
       // The next card ends the animation.
-      await page.getByRole("radio", { name: "(1, 5)" }).click();
+      await page.getByRole("radio", { name: "(6, 2)" }).click();
       await onward(page).click();
-      await untilCard(page, lessonNamed("who-ends"), 3);
-      assert.equal(await threshold(page), 0);
+      await untilCard(page, lessonNamed("real-graphs"), 4);
+      assert.equal(await threshold(page), null);
     });
   });
 
@@ -182,7 +182,7 @@ describe("the course", () => {
   it("lights the way from graph to answer lesson by lesson, and ends with a picture to keep", async () => {
     await withPage(browser, { query: "", ready: false, colorScheme: "dark" }, async (page) => {
       const way = page.getByRole("img", {
-        name: /^The way of a model: graph, values f, bars, numbers, answer/,
+        name: /^The way of a model: graph, values f, bars, numbers, score, loss/,
       });
       const answer = (lessons) =>
         page.evaluate(

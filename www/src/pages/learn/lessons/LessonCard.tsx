@@ -10,6 +10,7 @@ import {
   computedOf,
   COURSE_OUTLINES,
   deeperBeside,
+  partsMet,
   placeBeside,
   questionKey,
   showsReferences,
@@ -22,6 +23,7 @@ import { LecturerNotes } from "./LecturerNotes";
 import { AskedQuestion, UnseenBox } from "./AskedQuestion";
 import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
+import { PartStrip } from "./Pipeline";
 import { showing, Verdict, VerdictRoom } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
 import type { ComputedQuestion } from "./unseen/computed";
@@ -95,8 +97,10 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            {isOwn ? ownName(lesson) : number} · {cardName(lesson, place.card)} · {lesson.minutes} min
+            {isOwn ? ownName(lesson) : number} · {cardName(lesson, place.card)}
+            {!card.part && ` · ${lesson.minutes} min`}
           </p>
+          {card.part && <PartStrip part={card.part} met={partsMet(path, opened)} />}
           {deeper && (
             <button
               type="button"

@@ -15,11 +15,12 @@ import { descended, pointLoss } from "../../../domain/points/descent";
 import type { PointLoss } from "../../../domain/points/descent";
 import type { PointComplex } from "../../../protocol";
 import type { Topology } from "../../../engine/topology";
+import { MODEL_PARTS } from "../../../store/lesson";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";
 import { COURSE, computed, stagedBy } from "./wholeCourse";
 import { MAX_WORDS } from "./format";
-import { COURSE_OUTLINES, DEEPER, MAIN_PATH, showsReferences } from "./lessons";
+import { COURSE_OUTLINES, DEEPER, MAIN_PATH, partsMet, showsReferences } from "./lessons";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";
 import { signAt } from "./unseen/signAt";
@@ -85,6 +86,19 @@ describe("the course", () => {
         learn,
       ) ?? [];
     expect(told.map(Number)).toEqual(sums);
+  });
+
+  it("the way of a model grows card by card along the main path, up to its six parts", () => {
+    const path = COURSE.filter(({ deeper }) => !deeper);
+    const sizes = path.flatMap((lesson, index) =>
+      lesson.cards.map((card, at) => {
+        const met = partsMet(path, { lesson, index, card, place: { lesson: lesson.id, card: at } });
+        if (card.part) expect(met).toContain(card.part);
+        return met.size;
+      }),
+    );
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(sizes.at(-1)).toBe(MODEL_PARTS.length);
   });
 
   it.each(COURSE)("$id: its minutes are those of reading it and doing its tasks", (lesson) => {

@@ -1,7 +1,7 @@
 // The lessons and the navigation between their cards.
 
 import { signal } from "@preact/signals";
-import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
+import type { Card, Lesson, LessonOutline, ModelPart, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
 import type { Topology } from "../../../engine/topology";
 import { outlineOf } from "./outline";
@@ -114,6 +114,13 @@ export function cardName({ cards }: Lesson, index: number): string {
 export function showsReferences({ cards, references }: Lesson, index: number): boolean {
   const { deeper } = cards[index]!;
   return references.length > 0 && index === cards.findLastIndex((card) => card.deeper === deeper);
+}
+
+/** The parts of a model that a learner has met on the cards of a path up to this one. */
+export function partsMet(path: readonly Lesson[], { lesson, place }: OpenCard): ReadonlySet<ModelPart> {
+  const cards = path.slice(0, path.indexOf(lesson)).flatMap((before) => before.cards);
+  const met = [...cards, ...lesson.cards.slice(0, place.card + 1)].map(({ part }) => part);
+  return new Set(met.filter((part) => part !== null));
 }
 
 /** The id of a question in the stored answers; for a random graph it contains the number. */
