@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
 import { dispatchAll } from "./follow";
+import { countsAsRight } from "./exercises";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
 import { repliesTo } from "./unseen/barcode";
@@ -49,7 +50,7 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
     onAsked();
     setChecked(all);
     dispatchAll(store, [
-      { type: "answer", question: name, answer: { choice: 0, right } },
+      { type: "answer", question: name, answer: { choice: 0, right: countsAsRight(name, given, right) } },
       ...playing(reveal),
     ]);
   };

@@ -7,6 +7,7 @@ import { LecturerNotes } from "./LecturerNotes";
 import { MakerDoor } from "./maker/MakerDoor";
 import { openLesson } from "./openLesson";
 import { Pipeline } from "./Pipeline";
+import { ExercisesDoor } from "./Topics";
 import { useGo, useOutlines } from "./useLesson";
 
 /** All lessons with their length, idea and progress; those beside the main path are folded. */
@@ -18,7 +19,9 @@ export function Course(): JSX.Element {
       <h2 class="lesson-title" tabIndex={-1}>
         From a flood to a network
       </h2>
-      <p class="lesson-text">{lengthOf(MAIN_PATH)}. Each has one idea, and a picture to try it on.</p>
+      <p class="lesson-text">
+        {lengthOf(MAIN_PATH)} of persistent homology. Each has one idea, and a picture to try it on.
+      </p>
       <Pipeline />
       <Entries lessons={MAIN_PATH} />
       <details class="lesson-deeper">
@@ -27,6 +30,7 @@ export function Course(): JSX.Element {
       </details>
       {own.length > 0 && <Entries lessons={own} />}
       <div class="maker-doors">
+        <ExercisesDoor />
         <MakerDoor />
         <button type="button" class="button" onClick={() => openLesson(app)}>
           Open a lesson file…

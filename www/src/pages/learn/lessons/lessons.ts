@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Card, Lesson, LessonOutline, ModelPart, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
 import type { Topology } from "../../../engine/topology";
+import { EXERCISES } from "./exercises";
 import { outlineOf } from "./outline";
 import type { ComputedQuestion } from "./unseen/computed";
 import type { GivenAnswer, LessonPlace, State } from "../../../store/state";
@@ -51,10 +52,10 @@ export function computedOf(
   return typeof made === "string" ? null : made;
 }
 
-/** The loaded lessons of the course, followed by the user's own lesson. */
+/** The loaded lessons of the course, followed by the user's own lesson, and by the exercises. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
-  const lessons = course.value?.COURSE ?? [];
-  return own ? [...lessons, own] : lessons;
+  const loaded = course.value;
+  return [...(loaded?.COURSE ?? []), ...(own ? [own] : []), ...(loaded ? [loaded.EXERCISE_LESSON] : [])];
 }
 
 /** The outlines of the course, followed by the user's own lesson. */
@@ -90,7 +91,7 @@ export function placeBeside(
   let card = place.card + way;
   while (!deeper && lesson.cards[card]?.deeper) card += way;
   if (lesson.cards[card]) return { lesson: lesson.id, card };
-  const path = lessons.filter((other) => other.deeper === lesson.deeper);
+  const path = lessons.filter((other) => other.deeper === lesson.deeper && other.id !== EXERCISES);
   const other = path[path.indexOf(lesson) + way];
   return other
     ? { lesson: other.id, card: way === 1 ? 0 : other.cards.findLastIndex((one) => !one.deeper) }
