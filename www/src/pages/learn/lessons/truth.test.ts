@@ -33,6 +33,8 @@ interface Known {
   /** The numbers of vertices, edges, components, loops, bars and cycles. */
   readonly counts: ReadonlySet<number>;
   readonly numbers: ReadonlySet<number>;
+  /** The values of t at which something happens, or to which the card moves it. */
+  readonly times: ReadonlySet<number>;
 }
 
 const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
@@ -176,7 +178,7 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
     );
     const isExtended = actions.some(({ type }) => type === "extended");
     const bars = graphs.flatMap((shown) => barsOf(shown, ways, isExtended));
-    const [counts, numbers] = [new Set<number>(), new Set<number>()];
+    const [counts, numbers, times] = [new Set<number>(), new Set<number>(), new Set<number>([0])];
     for (const shown of graphs) {
       const { graph, values } = shown;
       const filtration = topology.filtration(graph, Float32Array.from(values));
@@ -194,13 +196,14 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
       const cycles = graph.edges.length <= 26 ? cyclesOf(graph) : [];
       counts.add(cycles.length);
       for (const { length } of cycles) counts.add(length);
+      for (const value of values) times.add(rounded(value, 3));
       for (const value of [...values, sumOf(values), lossOf(shown)]) numbers.add(rounded(value, 3));
       const { rate, squares } = stepOn(shown);
       if (actions.some((action) => action.type === "tool" && action.tool === "slopes"))
         numbers.add(rate).add(squares);
     }
     for (const action of actions) {
-      if (action.type === "threshold" && action.threshold !== null) numbers.add(action.threshold);
+      if (action.type === "threshold" && action.threshold !== null) times.add(action.threshold);
       if (action.type === "hat")
         for (const value of Object.values(action.hat)) numbers.add(value).add(value / 2);
       if (action.type !== "points") continue;
@@ -220,21 +223,24 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
       });
     }
     for (const { wait } of cards) {
+      if (wait?.until.type === "threshold") times.add(wait.until.threshold);
       if (wait?.until.type === "loop-length") numbers.add(wait.until.length);
       if (wait?.until.type === "epoch") numbers.add(wait.until.epoch);
     }
     for (const { birth, death } of bars) {
-      numbers.add(birth);
+      times.add(birth);
       if (death === null) continue;
-      numbers.add(death).add(rounded(death, 1));
-      // Distances across and up between two points of the diagram.
-      for (const other of bars) {
-        numbers.add(rounded(Math.abs(other.birth - birth)));
-        if (other.death !== null) numbers.add(rounded(Math.abs(other.death - death)));
-      }
+      times.add(death).add(rounded(death, 1));
       numbers.add(rounded(Math.abs(death - birth)));
     }
-    return { graphs, bars, counts, numbers };
+    for (const time of times) numbers.add(time);
+    // The distances of the bars from the centre of a hat, across and up.
+    for (const action of actions)
+      if (action.type === "hat")
+        for (const { birth, death } of bars)
+          for (const part of [birth - action.hat.birth, (death ?? Infinity) - action.hat.death])
+            numbers.add(rounded(Math.abs(part)));
+    return { graphs, bars, counts, numbers, times };
   }
 
   /** Whether a vertex has the value in one of the graphs; "O" stands for O1 and O2. */
@@ -384,8 +390,18 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
     // The times of events, which are no counts.
     [
       /\bat ((?:t = )?[\d.]+(?:(?:,| and) \d[\d.]*)*)/g,
-      ({ numbers }, [times]) =>
-        [...times!.matchAll(RegExp(N, "g"))].every(([, time]) => numbers.has(Number(time))),
+      ({ times }, [all]) => [...all!.matchAll(RegExp(N, "g"))].every(([, time]) => times.has(Number(time))),
+    ],
+    [RegExp(`\\bt = ${N}`, "g"), ({ times }, [time]) => times.has(Number(time))],
+    [
+      RegExp(`prominence is (?:${N} − ${N} = )?${N}`, "g"),
+      ({ bars }, [from, to, length]) =>
+        bars.some(
+          ({ birth, death }) =>
+            death !== null &&
+            birth - death === Number(length) &&
+            (from === undefined || (birth === Number(from) && death === Number(to))),
+        ),
     ],
     [
       RegExp(String.raw`from \(${N}, ${N}\) to \(${N}, ${N}\) it is ${N} \+ ${N}`, "g"),
@@ -436,6 +452,12 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
     ],
     // The version of a data base.
     "landscape ": ["version 17.4, CC BY 4.0"],
+    // What the question supposes; `lessons.test.ts` checks the bound.
+    "small-pushes 4": [
+      "changes by at most 0.5. How far",
+      "by at most 0.5; a new edge",
+      "each value changes by at most 0.5.",
+    ],
     // A small change that the lecturer only names.
     "small-pushes ": ["I change one value by 0.1"],
   };
