@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { exampleNamed } from "../../../domain/graph/subject";
 import { isZeroLength } from "../../../domain/persistence/bars";
+import { distanceTo } from "../../../domain/persistence/vectors";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
 import { isLoop, LETTERS } from "../../../domain/graph/graph";
 import type { Direction, Graph } from "../../../domain/graph/graph";
@@ -252,6 +253,20 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
       }),
     );
 
+  /** The vertices that began the components that survive when one ends at t, with its flood. */
+  function eldersAt({ graph, values }: Shown, t: number): number[] {
+    const filter = Float32Array.from(values);
+    const ending = topology
+      .filtration(graph, filter)
+      .bars.filter(({ direction, death }) => direction === "super" && death === t);
+    return ending.map((bar) => {
+      const older = [...topology.joins(graph, filter, bar)];
+      return older.reduce((best, v) => (values[v]! > values[best]! ? v : best));
+    });
+  }
+
+  /** The name of a summit or a pass. */
+  const NAME = String.raw`([A-Z][a-z]+(?: [A-Z][a-z]+)*)`;
   /** A letter of a vertex, or an atom. */
   const V = String.raw`\b([a-eg-su-z]|[A-Z]\d?)`;
   const TERM = String.raw`\d+(?:\.\d+)?(?: [a-z]+)?`;
@@ -379,6 +394,77 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
           return (death ?? Infinity) - birth;
         });
         return (change === "grows") === after! > before!;
+      },
+    ],
+    // Who enters, joins and ends.
+    [RegExp(`At ${N}, ${NAME} joined`, "g"), (known, [at, name]) => hasValue(known, name!, Number(at))],
+    [
+      RegExp(`joins the island of ${NAME}[^.;]*? at ${N}`, "g"),
+      ({ graphs }, [name, at]) =>
+        graphs.some((shown) =>
+          eldersAt(shown, Number(at)).some((elder) => nameIn(shown.graph, elder) === name),
+        ),
+    ],
+    [
+      RegExp(`${NAME} is the highest`, "g"),
+      ({ graphs }, [name]) =>
+        graphs.some((shown) => shown.values[vertexOf(shown, name!)] === Math.max(...shown.values)),
+    ],
+    [
+      /(?:^|Now )((?:\w, )*\w) and (\w) are in\b/g,
+      ({ graphs }, [first, last], { do: actions }) => {
+        const shown = graphs.at(-1)!;
+        const t = actions.find(({ type }) => type === "threshold");
+        const level = t?.type === "threshold" ? (t.threshold ?? Infinity) : Infinity;
+        const entered = shown.values.flatMap((value, v) => (value <= level ? [nameIn(shown.graph, v)] : []));
+        return String(entered.sort()) === String([...first!.split(", "), last].sort());
+      },
+    ],
+    [
+      RegExp(`born at ${N}, ends at ${N}`, "g"),
+      ({ bars }, [birth, death]) =>
+        bars.some((bar) => bar.birth === Number(birth) && bar.death === Number(death)),
+    ],
+    [
+      RegExp(String.raw`bar \(${N}, ${N}\) is at the distance ${N}`, "g"),
+      (_, [birth, death, distance], { do: actions }) =>
+        actions.some(
+          (action) =>
+            action.type === "hat" &&
+            distanceTo(action.hat, { birth: Number(birth), death: Number(death) }) === Number(distance),
+        ),
+    ],
+    [
+      RegExp(`(\\w+) of the (\\w+) carbon atoms have at most ${N}`, "g"),
+      ({ graphs }, [some, all, most]) => {
+        const { graph, values } = graphs[0]!;
+        const carbon = values.filter((_, v) => nameIn(graph, v).startsWith("C"));
+        const low = carbon.filter((value) => rounded(value, 3) <= Number(most));
+        return low.length === countOf(some!) && carbon.length === countOf(all!);
+      },
+    ],
+    [
+      /(C\d) and its mirror image begin components, until (C\d) and (C\d) join everything/g,
+      ({ graphs, bars }, [begins, ...joins]) => {
+        const finite = bars.filter(({ death }) => death !== null);
+        const at = Math.min(...finite.map(({ death }) => death!));
+        return (
+          finite.some(({ ends }) => ends[0] === begins) &&
+          joins.every((name) =>
+            graphs.some((shown) => rounded(shown.values[vertexOf(shown, name)]!, 3) === at),
+          )
+        );
+      },
+    ],
+    [
+      /the last (\w+) atoms close a ring each/g,
+      ({ graphs }, [count]) => {
+        const { graph, values } = graphs[0]!;
+        const rings = topology
+          .filtration(graph, Float32Array.from(values))
+          .bars.filter(({ kind, direction }) => isLoop(kind) && direction === "super");
+        const last = [...values].sort((a, b) => a - b).slice(0, countOf(count!));
+        return String(rings.map(({ birthVertex }) => values[birthVertex]!).sort()) === String(last.sort());
       },
     ],
     // The elder rule.
