@@ -179,6 +179,33 @@ describe("the course", () => {
     }
   });
 
+  it("asks without end in the exercises, by topic, and counts first answers", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await page.getByRole("button", { name: "Exercises", exact: true }).click();
+      const score = page.locator(".lesson-card .lesson-meta").first();
+      await page.getByRole("combobox", { name: "Topic" }).selectOption({ label: "Which component ends?" });
+      for (const asked of [1, 2]) {
+        await page.locator(".lesson-question h3", { hasText: "joins two components" }).waitFor();
+        assert(await blocked(page));
+        await page.locator(".lesson-choice").first().click();
+        await painted(page);
+        assert.match(await score.innerText(), new RegExp(`^\\d of ${asked} right$`));
+        const before = await score.innerText();
+        await page.locator(".lesson-choice").last().click();
+        await painted(page);
+        assert.equal(await score.innerText(), before, "only the first answer counts");
+        await faultless(page, "an exercise");
+        await onward(page).click();
+        await painted(page);
+        assert.equal(await verdict(page), "");
+      }
+      await page.waitForFunction(() => location.hash.includes("lesson=exercises~4"));
+      await page.reload();
+      await page.getByRole("article", { name: /^Exercises/ }).waitFor();
+      assert.match(await score.innerText(), /^\d of 2 right$/);
+    });
+  });
+
   it("lights the way from graph to answer lesson by lesson, and ends with a picture to keep", async () => {
     await withPage(browser, { query: "", ready: false, colorScheme: "dark" }, async (page) => {
       const way = page.getByRole("img", {

@@ -69,9 +69,11 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
 
   const forward = (): void => {
     if (mayGo && (!question || asked)) {
-      setAskedHere(false);
-      if (isExercise) showUnseen(store, topology, anySeed());
-      else go(next);
+      if (!isExercise) go(next);
+      else {
+        setAskedHere(false);
+        showUnseen(store, topology, anySeed());
+      }
     } else if (!present) return;
     else if (!waiting.over) waiting.doIt(true);
     else if (question) {

@@ -71,7 +71,7 @@ export function Pipeline(): JSX.Element {
 }
 
 /** The distance of two stations in the small picture, and its height. */
-const PITCH = 14;
+const PITCH = 12;
 const STRIP = 20;
 
 interface PartStripProps {
