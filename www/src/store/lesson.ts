@@ -77,9 +77,15 @@ export interface Card {
   readonly compare: readonly ShownGraph[];
   /** A drawing on the card, at the same t as the stage; null: none. */
   readonly picture: CardPicture | null;
+  /** The part of the way of a model that the card is about; null: none. */
+  readonly part: ModelPart | null;
   /** A note for the lecturer; null: none. */
   readonly note: string | null;
 }
+
+/** The parts of the way of a model, from a graph to its loss. */
+export const MODEL_PARTS = ["graph", "values", "bars", "numbers", "score", "loss"] as const;
+export type ModelPart = (typeof MODEL_PARTS)[number];
 
 /** The profile of a path graph with f upwards, and the persistence diagram. */
 export const CARD_PICTURES = ["profile", "diagram"] as const;

@@ -54,25 +54,25 @@ describe("the course", () => {
   });
 
   it("plays each answer, right or wrong, and the rest after it", async () => {
-    await withPage(browser, { ...at("who-ends", 3), reducedMotion: "no-preference" }, async (page) => {
-      await untilCard(page, lessonNamed("who-ends"), 2);
+    await withPage(browser, { ...at("real-graphs", 4), reducedMotion: "no-preference" }, async (page) => {
+      await untilCard(page, lessonNamed("real-graphs"), 3);
       for (const [choice, word] of [
-        ["(1, 5)", /^No\./],
-        ["(2, 5)", /^Yes\./],
+        ["(6, 2)", /^No\./],
+        ["(5, 2)", /^Yes\./],
       ]) {
         await page.getByRole("radio", { name: choice }).click();
         assert.match(await verdict(page), word);
         assert.equal(await page.evaluate(() => window.sublevel.state().view.playing), true);
         await page.waitForFunction(() => !window.sublevel.state().view.playing);
         await painted(page);
-        assert.equal(await threshold(page), 5);
-        assert((await barOf(page, "c")).lit);
+        assert.equal(await threshold(page), 2);
+        assert((await barOf(page, "i")).lit);
       }
       // The next card ends the animation.
-      await page.getByRole("radio", { name: "(1, 5)" }).click();
+      await page.getByRole("radio", { name: "(6, 2)" }).click();
       await onward(page).click();
-      await untilCard(page, lessonNamed("who-ends"), 3);
-      assert.equal(await threshold(page), 0);
+      await untilCard(page, lessonNamed("real-graphs"), 4);
+      assert.equal(await threshold(page), null);
     });
   });
 
@@ -179,10 +179,37 @@ describe("the course", () => {
     }
   });
 
+  it("asks without end in the exercises, by topic, and counts first answers", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await page.getByRole("button", { name: "Exercises", exact: true }).click();
+      const score = page.locator(".lesson-card .lesson-meta").first();
+      await page.getByRole("combobox", { name: "Topic" }).selectOption({ label: "Which component ends?" });
+      for (const asked of [1, 2]) {
+        await page.locator(".lesson-question h3", { hasText: "joins two components" }).waitFor();
+        assert(await blocked(page));
+        await page.locator(".lesson-choice").first().click();
+        await painted(page);
+        assert.match(await score.innerText(), new RegExp(`^\\d of ${asked} right$`));
+        const before = await score.innerText();
+        await page.locator(".lesson-choice").last().click();
+        await painted(page);
+        assert.equal(await score.innerText(), before, "only the first answer counts");
+        await faultless(page, "an exercise");
+        await onward(page).click();
+        await painted(page);
+        assert.equal(await verdict(page), "");
+      }
+      await page.waitForFunction(() => location.hash.includes("lesson=exercises~4"));
+      await page.reload();
+      await page.getByRole("article", { name: /^Exercises/ }).waitFor();
+      assert.match(await score.innerText(), /^\d of 2 right$/);
+    });
+  });
+
   it("lights the way from graph to answer lesson by lesson, and ends with a picture to keep", async () => {
     await withPage(browser, { query: "", ready: false, colorScheme: "dark" }, async (page) => {
       const way = page.getByRole("img", {
-        name: /^The way of a model: graph, values f, bars, numbers, answer/,
+        name: /^The way of a model: graph, values f, bars, numbers, score, loss/,
       });
       const answer = (lessons) =>
         page.evaluate(

@@ -203,7 +203,7 @@ async function enterBarcode(page) {
 }
 
 /** Completes a card by keys: its action, its question, its unseen graph. */
-async function completeByKeys(page, { wait, question, transfer }) {
+async function completeByKeys(page, { wait, question, computed, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
     const [[kind, details]] = Object.entries(wait).filter(([name]) => name !== "say");
     await DO[kind](page, details);
@@ -213,7 +213,7 @@ async function completeByKeys(page, { wait, question, transfer }) {
     assert.deepEqual(await acceptedOf(page), [right], question.ask);
     assert(await answer(page, right));
   }
-  if (transfer?.kind === "barcode") await enterBarcode(page);
+  if ((transfer ?? computed)?.kind === "barcode") await enterBarcode(page);
   else if (transfer) {
     const accepted = await acceptedOf(page);
     assert.equal(accepted.length, 1, `one answer is correct: ${await card(page).innerText()}`);
@@ -223,7 +223,7 @@ async function completeByKeys(page, { wait, question, transfer }) {
 }
 
 /** Completes a card with the mouse: the buttons do its action and show the answer of its unseen graph. */
-async function completeByMouse(page, { question, transfer }) {
+async function completeByMouse(page, { question, computed, transfer }) {
   const doIt = page.getByRole("button", { name: "Do it for me" });
   if ((await doIt.count()) > 0) await doIt.click();
   if (question) {
@@ -233,7 +233,7 @@ async function completeByMouse(page, { question, transfer }) {
     await painted(page);
     assert.match(await verdict(page), /^Yes\. ./s);
   }
-  if (transfer) await page.getByRole("button", { name: "Show me" }).click();
+  if (transfer || computed) await page.getByRole("button", { name: "Show me" }).click();
   await page.locator(`${NEXT}:not([aria-disabled=true])`).waitFor({ timeout: WORK_TIMEOUT });
 }
 

@@ -41,11 +41,11 @@ const MAX_BY_TOOLS = { laptop: 0.05, phone: 0.1 };
 const OPENS = /"type":"(tool|data|points)"/;
 const tool = (page) => page.evaluate(() => window.sublevel.state().view.tool);
 
-/** The progress of a lesson in the list. The mouse requests the answers of unseen graphs, which then do not count as right. */
+/** The progress of a lesson in the list. The mouse requests the answers of unseen graphs and of bars to draw, which then do not count as right. */
 function progressOf({ cards }, by) {
   const path = cards.filter(({ deeper }) => !deeper);
   const questions = path.filter((card) => card.question).length;
-  const unseen = path.filter((card) => card.transfer).length;
+  const unseen = path.filter((card) => card.transfer ?? card.computed).length;
   return `done, ${by === BY_KEYS ? questions + unseen : questions} of ${questions + unseen} right`;
 }
 

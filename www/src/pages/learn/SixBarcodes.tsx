@@ -36,9 +36,9 @@ export function SixBarcodes(): JSX.Element {
         </tbody>
       </table>
       <p class="popover-text">
-        The paper’s model merges both directions. It reads finite bars as points (birth, death). Superlevel
-        bars lie below the diagonal, because their birth is the greater value. Of essential bars, the model
-        reads only the birth, without the direction.
+        The model of Hofer et al. (Graph Filtration Learning, 2020) merges both directions. It reads finite
+        bars as points (birth, death). Superlevel bars lie below the diagonal, because their birth is the
+        greater value. Of essential bars, the model reads only the birth, without the direction.
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { listenToCardKeys } from "./lessons/keys";
 import { MAIN_PATH, nextLesson } from "./lessons/lessons";
 import { CardPicture } from "./lessons/pictures/CardPicture";
 import { describePulledHeight } from "./lessons/pictures/describeProfile";
-import { MakerDoor } from "./lessons/maker/MakerDoor";
+import { ExercisesDoor } from "./lessons/Topics";
 import { lazily } from "../../ui/lazily";
 import { useGo } from "./lessons/useLesson";
 
@@ -43,6 +43,8 @@ export function Welcome(): JSX.Element {
     if (run?.stepsDone === 0 && !ownGraphIn(document.subject)) void app.services.train.begin("ui");
   };
   const draw = (): void => DRAW_GRAPH.forEach(act);
+  // Before the course there is one invitation; after it, each door is one.
+  const door = lesson ? "button quiet" : "button large";
   return (
     <div class="welcome" ref={root}>
       <h2 class="welcome-title">{titleFor(lesson === null, landscape)}</h2>
@@ -52,13 +54,7 @@ export function Welcome(): JSX.Element {
           <Pulled />
         </>
       )}
-      {lesson ? (
-        <p class="welcome-text">
-          A bar shows how long an island stands alone while the water falls. <b>Persistent homology</b>{" "}
-          computes such bars for every graph with a value at each vertex, and a neural network can learn the
-          values.
-        </p>
-      ) : (
+      {!lesson && (
         <>
           <End />
           <p class="welcome-text">
@@ -76,17 +72,17 @@ export function Welcome(): JSX.Element {
             {started ? `Continue with “${lesson.title}”` : "Start the lesson"}
           </button>
         )}
-        <button type="button" class="button large" onClick={() => void inspect()}>
-          Inspect a learned filtration
-        </button>
         <div class="welcome-row">
-          <button type="button" class="button large" onClick={draw}>
+          <button type="button" class={door} onClick={() => void inspect()}>
+            Inspect a learned filtration
+          </button>
+          {!lesson && <ExercisesDoor class="large" />}
+          <button type="button" class={door} onClick={draw}>
             Draw a graph
           </button>
-          <button type="button" class="button large" onClick={() => openFile(app)}>
+          <button type="button" class={door} onClick={() => openFile(app)}>
             Open my graph
           </button>
-          <MakerDoor class="large" />
         </div>
       </div>
     </div>
@@ -102,7 +98,7 @@ function Pulled(): JSX.Element {
     <p class="welcome-text pulled" aria-live="polite" translate={false}>
       {isPulled
         ? describePulledHeight(graph, bars, selection)
-        : "Nethermost Pike is the second-highest summit here, and its bar is the shortest. Pull it up: what does its bar do?"}
+        : "The water falls, and each bar shows how long an island lasts. Pull Nethermost Pike up. What does its bar do?"}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
 import { dispatchAll } from "./follow";
+import { countsAsRight } from "./exercises";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
 import { repliesTo } from "./unseen/barcode";
@@ -49,7 +50,7 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
     onAsked();
     setChecked(all);
     dispatchAll(store, [
-      { type: "answer", question: name, answer: { choice: 0, right } },
+      { type: "answer", question: name, answer: { choice: 0, right: countsAsRight(name, given, right) } },
       ...playing(reveal),
     ]);
   };
@@ -122,6 +123,25 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
   );
 }
 
+/** The part of the track for the values; ∞ is at its end. */
+const FINITE = 0.86;
+/** Two handles, and the names of two values, fit beside each other. */
+const LEAST_GAP = 0.1;
+
+/** Where the values, ascending, and ∞ are on a track: as on the axis of f, or evenly if two names would overlap. */
+export function axisShares(values: readonly number[]): readonly number[] {
+  const [first, last] = [values[0] ?? 0, values.at(-1) ?? 0];
+  const shares = values.map((value) => (FINITE * (value - first)) / (last - first || 1));
+  const isTight = shares.some((share, i) => i > 0 && share - shares[i - 1]! < LEAST_GAP);
+  return isTight ? [...values, null].map((_, place) => place / values.length) : [...shares, 1];
+}
+
+/** The place with the share nearest to this one. */
+export function nearestPlace(shares: readonly number[], share: number): number {
+  const away = shares.map((one) => Math.abs(one - share));
+  return away.indexOf(Math.min(...away));
+}
+
 interface RowProps {
   readonly number: number;
   readonly bar: Entered;
@@ -139,7 +159,8 @@ function Row({ number, bar, values, onBar, onRemove }: RowProps): JSX.Element {
     birth: values.indexOf(bar.birth),
     death: bar.death === null ? last : values.indexOf(bar.death),
   };
-  const at = (place: number): string => `${(100 * place) / last}%`;
+  const shares = axisShares(values);
+  const at = (place: number): string => `${100 * shares[place]!}%`;
   const move = (end: "birth" | "death", to: number): void => {
     if (end === "birth") {
       const place = Math.min(Math.max(to, 0), places.death - 1);
@@ -167,7 +188,7 @@ function Row({ number, bar, values, onBar, onRemove }: RowProps): JSX.Element {
       onPointerMove={(event) => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const { left, width } = track.current!.getBoundingClientRect();
-        move(end, Math.round(((event.clientX - left) / width) * last));
+        move(end, nearestPlace(shares, (event.clientX - left) / width));
       }}
       onKeyDown={(event) => {
         const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -last, End: last }[
@@ -191,7 +212,7 @@ function Row({ number, bar, values, onBar, onRemove }: RowProps): JSX.Element {
         ))}
         <span
           class="barcode-bar"
-          style={{ left: at(places.birth), width: at(places.death - places.birth) }}
+          style={{ left: at(places.birth), right: `${100 * (1 - shares[places.death]!)}%` }}
         />
         {handle("birth")}
         {handle("death")}

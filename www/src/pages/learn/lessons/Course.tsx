@@ -7,6 +7,7 @@ import { LecturerNotes } from "./LecturerNotes";
 import { MakerDoor } from "./maker/MakerDoor";
 import { openLesson } from "./openLesson";
 import { Pipeline } from "./Pipeline";
+import { ExercisesDoor } from "./Topics";
 import { useGo, useOutlines } from "./useLesson";
 
 /** All lessons with their length, idea and progress; those beside the main path are folded. */
@@ -19,7 +20,7 @@ export function Course(): JSX.Element {
         From a flood to a network
       </h2>
       <p class="lesson-text">
-        {lengthOf(MAIN_PATH)}. Each has one idea, a question, and a new example to try it on.
+        {lengthOf(MAIN_PATH)} of persistent homology. Each has one idea, and a picture to try it on.
       </p>
       <Pipeline />
       <Entries lessons={MAIN_PATH} />
@@ -29,6 +30,7 @@ export function Course(): JSX.Element {
       </details>
       {own.length > 0 && <Entries lessons={own} />}
       <div class="maker-doors">
+        <ExercisesDoor />
         <MakerDoor />
         <button type="button" class="button" onClick={() => openLesson(app)}>
           Open a lesson file…

@@ -10,21 +10,26 @@ import {
   computedOf,
   COURSE_OUTLINES,
   deeperBeside,
+  partsMet,
   placeBeside,
   questionKey,
+  showsReferences,
   unseenOf,
 } from "./lessons";
 import type { OpenCard } from "./lessons";
-import { dispatchAll, showOther } from "./follow";
+import { EXERCISES, exerciseScore, inScore } from "./exercises";
+import { dispatchAll, showOther, showUnseen } from "./follow";
 import { listenToCardKeys } from "./keys";
 import { LecturerNotes } from "./LecturerNotes";
 import { AskedQuestion, UnseenBox } from "./AskedQuestion";
 import { CardPicture } from "./pictures/CardPicture";
 import { changesOf, titleOf } from "./perform";
+import { PartStrip } from "./Pipeline";
 import { showing, Verdict, VerdictRoom } from "./QuestionBox";
 import { Switch } from "../../../ui/Switch";
 import type { ComputedQuestion } from "./unseen/computed";
-import { seedOf } from "./unseen/seeds";
+import { anySeed, seedOf } from "./unseen/seeds";
+import { Topics } from "./Topics";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 import names from "../../../domain/text/glossaryNames.ts?built";
 import { lazily } from "../../../ui/lazily";
@@ -54,16 +59,22 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
     if (card.computed) return computedOf(lesson, card, topology);
     return card.transfer && seed !== null ? unseenOf(card.transfer, seed, topology) : null;
   }, [lesson, card, seed, topology]);
-  const isOwn = index >= COURSE_OUTLINES.length;
+  const isExercise = lesson.id === EXERCISES;
+  const isOwn = !isExercise && index >= COURSE_OUTLINES.length;
   const path = isOwn ? [lesson] : lessons;
-  const next = placeBeside(path, opened, 1);
-  const back = placeBeside(path, opened, -1);
+  const next = isExercise ? place : placeBeside(path, opened, 1);
+  const back = isExercise ? null : placeBeside(path, opened, -1);
   const deeper = deeperBeside(opened);
   const mayGo = waiting.over && (question === null || present || answered);
 
   const forward = (): void => {
-    if (mayGo && (!question || asked)) go(next);
-    else if (!present) return;
+    if (mayGo && (!question || asked)) {
+      if (!isExercise) go(next);
+      else {
+        setAskedHere(false);
+        showUnseen(store, topology, anySeed());
+      }
+    } else if (!present) return;
     else if (!waiting.over) waiting.doIt(true);
     else if (question) {
       setAskedHere(true);
@@ -74,7 +85,7 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
 
   const root = useRef<HTMLElement>(null);
   const number = lesson.deeper ? "Deeper" : `Lesson ${index + 1}`;
-  const isLast = place.card === lesson.cards.length - 1;
+  const score = exerciseScore(answers, null);
   useFit(root, `${name} ${present}`);
   // Before the next paint, because a clicker can be faster.
   useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
@@ -95,13 +106,17 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            {isOwn ? ownName(lesson) : number} · {cardName(lesson, place.card)} · {lesson.minutes} min
+            {isExercise
+              ? inScore(score)
+              : `${isOwn ? ownName(lesson) : number} · ${cardName(lesson, place.card)}`}
+            {!isExercise && !card.part && ` · ${lesson.minutes} min`}
           </p>
+          {card.part && <PartStrip part={card.part} met={partsMet(path, opened)} />}
           {deeper && (
             <button
               type="button"
               class="button quiet lesson-offer"
-              title="A card that nobody must take"
+              title="Optional: more on this"
               onClick={() => go(deeper)}
             >
               Deeper
@@ -116,9 +131,10 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
           <h2 class="lesson-title" tabIndex={-1}>
             {lesson.title}
           </h2>
+          {isExercise && <Topics chosen={place.card} />}
           <MarkedText text={card.text} />
           {card.picture && <CardPicture kind={card.picture} />}
-          {isLast && lesson.references.length > 0 && <References references={lesson.references} />}
+          {showsReferences(lesson, place.card) && <References references={lesson.references} />}
           {present && <LecturerNotes lesson={lesson.id} card={place.card} />}
         </div>
         <div class="lesson-ask">
@@ -197,7 +213,7 @@ function EditButton(): JSX.Element {
   );
 }
 
-/** Where to read on, after the last card. */
+/** Where to read on. */
 function References({ references }: { references: readonly string[] }): JSX.Element {
   return (
     <details class="lesson-notes">
@@ -211,6 +227,7 @@ function References({ references }: { references: readonly string[] }): JSX.Elem
 
 /** The label of the forward button. */
 function wayOn({ lesson }: OpenCard, next: LessonPlace | null): string {
+  if (lesson.id === EXERCISES) return "Next question";
   if (next?.lesson !== lesson.id) return next ? "Next lesson" : "Finish";
   const transfer = lesson.cards[next.card]?.transfer;
   if (!transfer) return "Next";

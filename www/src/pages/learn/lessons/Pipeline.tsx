@@ -1,16 +1,32 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
+import type { ModelPart } from "../../../store/lesson";
 import type { GivenAnswer } from "../../../store/state";
 import { isDone, MAIN_PATH, progressOf } from "./lessons";
 
-/** The stations from a graph to an answer, each with the lesson that explains it. */
-const STATIONS = [
-  { name: "graph", lesson: "landscape", icon: <Network /> },
-  { name: "values f", lesson: "later-end", icon: <Network coloured /> },
-  { name: "bars", lesson: "who-ends", icon: <path d="M-13 -8h26M-13 0h15M-13 8h20" /> },
-  { name: "numbers", lesson: "bars-to-numbers", icon: <path d="M-14 9L0 -10L14 9M-14 4h28" /> },
-  { name: "answer", lesson: "real-graphs", icon: <path d="M-9 10v-8M0 10v-20M9 10v-13" /> },
-] as const;
+interface Station {
+  readonly part: ModelPart;
+  readonly name: string;
+  /** The lesson that explains it. */
+  readonly lesson: string;
+  readonly icon: JSX.Element;
+}
+
+/** The stations from a graph to the loss. */
+const STATIONS: readonly Station[] = [
+  { part: "graph", name: "graph", lesson: "landscape", icon: <Network /> },
+  { part: "values", name: "values f", lesson: "later-end", icon: <Network coloured /> },
+  { part: "bars", name: "bars", lesson: "who-ends", icon: <path d="M-13 -8h26M-13 0h15M-13 8h20" /> },
+  {
+    part: "numbers",
+    name: "numbers",
+    lesson: "bars-to-numbers",
+    icon: <path d="M-14 9L0 -10L14 9M-14 4h28" />,
+  },
+  { part: "score", name: "score", lesson: "real-graphs", icon: <path d="M-9 10v-8M0 10v-20M9 10v-13" /> },
+  { part: "loss", name: "loss", lesson: "one-gradient", icon: <path d="M-12 -10Q-8 9 12 9" /> },
+];
+const NAMES = STATIONS.map(({ name }) => name).join(", ");
 /** The way back, along which the model learns. */
 const BACK = "one-gradient";
 
@@ -44,9 +60,9 @@ export function Pipeline(): JSX.Element {
         </g>
       ))}
       <g class={back ? "pipeline-station reached" : "pipeline-station"}>
-        <path d={`M${x(4)} ${MIDDLE + 36}v10H${x(1)}v-10`} />
+        <path d={`M${x(5)} ${MIDDLE + 36}v10H${x(1)}v-10`} />
         <path class="pipeline-head" d={`M${x(1) - 4} ${MIDDLE + 40}l4 -7l4 7z`} />
-        <text x={x(2.5)} y={MIDDLE + 63} text-anchor="middle">
+        <text x={x(3)} y={MIDDLE + 63} text-anchor="middle">
           slopes of the loss
         </text>
       </g>
@@ -54,9 +70,50 @@ export function Pipeline(): JSX.Element {
   );
 }
 
+/** The distance of two stations in the small picture, and its height. */
+const PITCH = 12;
+const STRIP = 20;
+
+interface PartStripProps {
+  readonly part: ModelPart;
+  /** The parts on the cards up to this one; the others are dots. */
+  readonly met: ReadonlySet<ModelPart>;
+}
+
+/** The same way, small: it grows card by card, and the part that a card is about is lit. */
+export function PartStrip({ part, met }: PartStripProps): JSX.Element {
+  return (
+    <svg
+      class="part-strip"
+      width={STATIONS.length * PITCH}
+      height={STRIP}
+      role="img"
+      aria-label={describePart(part)}
+    >
+      <title>{describePart(part)}</title>
+      {STATIONS.map((station, i) => {
+        const x = (i + 0.5) * PITCH;
+        if (!met.has(station.part)) return <circle key={i} class="part-later" cx={x} cy="9" r="1.5" />;
+        const isLit = station.part === part;
+        return (
+          <g key={i} class={isLit ? "reached lit" : "reached"}>
+            <g transform={`translate(${x}, 9) scale(0.4)`}>{station.icon}</g>
+            {isLit && <path class="part-line" d={`M${x - 5} 18.5h10`} />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Where a card is on the way. */
+export function describePart(part: ModelPart): string {
+  return `This card is about: ${STATIONS.find((one) => one.part === part)!.name}. The way of a model: ${NAMES}.`;
+}
+
 /** The picture as a sentence. */
 export function describePipeline(reached: readonly string[], back: boolean): string {
-  const way = `The way of a model: ${STATIONS.map(({ name }) => name).join(", ")}, and the slopes of the loss back.`;
+  const way = `The way of a model: ${NAMES}, and the slopes of the loss back.`;
   const seen = [...reached, ...(back ? ["slopes of the loss"] : [])];
   return seen.length === 0 ? way : `${way} You have seen: ${seen.join(", ")}.`;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../ui/context";
 import { inWords } from "./Course";
+import { EXERCISES } from "./exercises";
 import { COURSE_OUTLINES, isDone, MAIN_PATH, progressOf } from "./lessons";
 import type { OpenCard } from "./lessons";
 import { useGo, useOutlines, useOpened } from "./useLesson";
@@ -38,6 +39,7 @@ export function Progress(): JSX.Element {
 
 function whereIn(opened: OpenCard | null): string {
   if (!opened) return `${MAIN_PATH.length} lessons`;
+  if (opened.lesson.id === EXERCISES) return "exercises";
   if (opened.index >= COURSE_OUTLINES.length) return "Own lesson";
   return opened.lesson.deeper ? "deeper" : `lesson ${opened.index + 1} of ${MAIN_PATH.length}`;
 }

@@ -4,6 +4,7 @@ import { useApp, useOwnId, useSlice } from "../../../ui/context";
 import type { Change } from "../../../store/actions";
 import type { CardChoice, LessonAction } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
+import { countsAsRight } from "./exercises";
 import { unbroken } from "./marks";
 import { playing } from "./perform";
 
@@ -34,7 +35,11 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const choose = (choice: number): void => {
     onAsked();
     const right = choices[choice]?.right ?? false;
-    dispatchAll(store, [{ type: "answer", question: name, answer: { choice, right } }, ...playing(reveal)]);
+    const counted = countsAsRight(name, given, right);
+    dispatchAll(store, [
+      { type: "answer", question: name, answer: { choice, right: counted } },
+      ...playing(reveal),
+    ]);
   };
   return (
     <div class="lesson-question">

@@ -1,6 +1,6 @@
 // Goes through every lesson with the changes that a learner makes.
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { positionAt } from "../../../domain/persistence/filtration";
 import type { Topology } from "../../../engine/topology";
@@ -20,6 +20,7 @@ import { readLink, writeLink } from "../../../services/link/address";
 import { followLessons, linkedBy, showUnseen } from "./follow";
 import {
   cardName,
+  computedOf,
   deeperBeside,
   isDone,
   lessonsWith,
@@ -115,7 +116,10 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       }
       const seed = seedOf(store.state.peek().document.subject);
       expect(seed !== null).toBe(card.transfer !== null);
-      const asked = card.question ?? (card.transfer && unseen(card.transfer, seed!, topology));
+      const asked =
+        card.question ??
+        (card.computed && computedOf(lesson, card, topology)) ??
+        (card.transfer && unseen(card.transfer, seed!, topology));
       if (!asked || card.deeper) return;
       const choice = Math.max(
         asked.choices.findIndex(({ right }) => right),
@@ -239,6 +243,35 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     again.open({ ...lesson, card: 0 });
     again.open(lesson);
     expect(seedOf(again.store.state.peek().document.subject)).toBe(seed);
+  });
+
+  it("the exercises open at a topic by a link, keep an open question, and go on with a new one", () => {
+    const place = { lesson: "exercises", card: 3 };
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.1);
+    const linked = linkedBy(readLink("lesson=exercises~4"), emptyState(), topology);
+    expect(linked.lesson).toEqual(place);
+    const { open, act, store } = page(withLinked(emptyState(), linked));
+    const seed = (): number => seedOf(store.state.peek().document.subject)!;
+    const first = seed();
+    open({ ...place, card: 0 });
+    open(place);
+    expect(seed()).toBe(first);
+    act({ type: "answer", question: questionKey(place, first), answer: { choice: 0, right: false } });
+    random.mockReturnValue(0.9);
+    const after = Array.from({ length: 3 }, () => {
+      open({ ...place, card: 0 });
+      open(place);
+      return seed();
+    });
+    random.mockRestore();
+    expect(new Set([first, ...after]).size).toBe(2);
+  });
+
+  it("Next never leads from the course into the exercises", () => {
+    const lessons = lessonsWith(null);
+    const places = COURSE.flatMap(({ id, cards }) => cards.map((_, card) => ({ lesson: id, card })));
+    const next = places.map((place) => placeBeside(lessons, openedAt(lessons, place)!, 1)?.lesson);
+    expect(next).not.toContain("exercises");
   });
 
   it("requests the training engine only for lessons on data sets", () => {

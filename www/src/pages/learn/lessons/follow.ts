@@ -10,6 +10,7 @@ import type { Linked } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
+import { EXERCISES } from "./exercises";
 import { isCourseLoaded, lessonsWith, loadCourse, openedAt, questionKey, seedAt, unseenOf } from "./lessons";
 import { changesOf, forgetting } from "./perform";
 import { anySeed, GREATEST_VALUE, seedOf } from "./unseen/seeds";
@@ -82,7 +83,12 @@ function enterCard(store: Store, topology: Topology): void {
   if (!opened) return;
   const { lesson, card, place } = opened;
   dispatchAll(store, [...forgetting(state), ...[...lesson.start, ...card.do].flatMap(changesOf)]);
-  if (card.transfer) showUnseen(store, topology, seedAt(place, state) ?? anySeed());
+  if (!card.transfer) return;
+  const seed = seedAt(place, state);
+  // The exercises go on with a new question.
+  const isOver =
+    seed !== null && lesson.id === EXERCISES && state.answers[questionKey(place, seed)] !== undefined;
+  showUnseen(store, topology, seed === null || isOver ? anySeed() : seed);
 }
 
 /** Shows the random graph with this number, before any vertex has entered. */

@@ -8,7 +8,7 @@ import type { Node } from "jsonc-parser";
 import { LETTERS } from "../../../domain/graph/graph";
 import { exampleNamed } from "../../../domain/graph/subject";
 import type { BarId } from "../../../domain/graph/graph";
-import { CARD_PICTURES, COMPUTED_KINDS, HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
+import { CARD_PICTURES, COMPUTED_KINDS, HAT_SIGNS, MODEL_PARTS, UNSEEN_KINDS } from "../../../store/lesson";
 import type {
   Card,
   CardChoice,
@@ -338,6 +338,7 @@ const cardWith =
       transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
       compare: optional(list(shownGraph, 2, 4), []),
       picture: optional<Card["picture"]>(oneOf(CARD_PICTURES), null),
+      part: optional<Card["part"]>(oneOf(MODEL_PARTS), null),
       note: optional<string | null>(note, null),
     })(node);
     if ([found.question, found.computed, found.transfer].filter(Boolean).length > 1)

@@ -1,5 +1,6 @@
 // Compares the statements of the lessons with the engine.
 
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { isZeroLength, persistenceOf } from "../../../domain/persistence/bars";
@@ -14,11 +15,12 @@ import { descended, pointLoss } from "../../../domain/points/descent";
 import type { PointLoss } from "../../../domain/points/descent";
 import type { PointComplex } from "../../../protocol";
 import type { Topology } from "../../../engine/topology";
+import { MODEL_PARTS } from "../../../store/lesson";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";
-import { COURSE } from "./wholeCourse";
+import { COURSE, computed, stagedBy } from "./wholeCourse";
 import { MAX_WORDS } from "./format";
-import { COURSE_OUTLINES, DEEPER, MAIN_PATH } from "./lessons";
+import { COURSE_OUTLINES, DEEPER, MAIN_PATH, partsMet, showsReferences } from "./lessons";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";
 import { signAt } from "./unseen/signAt";
@@ -62,10 +64,47 @@ describe("the course", () => {
     expect(path.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(45);
   });
 
+  it("the documentation has the same lessons, minutes and ideas", () => {
+    const learn = readFileSync(new URL("../../../../../docs/learn.md", import.meta.url), "utf8");
+    const rows = [...learn.matchAll(/^\| (?:(\d+)\. )?(.+?) *\| +(\d+) \| (.+?) *\|$/gm)].map(
+      ([, number, title, minutes, idea]) => [number ?? "", title, Number(minutes), idea],
+    );
+    expect(rows).toEqual(
+      COURSE.map(({ title, minutes, idea, deeper }, i) => [
+        deeper ? "" : String(i + 1),
+        title,
+        minutes,
+        idea,
+      ]),
+    );
+    const sums = [MAIN_PATH, DEEPER].flatMap((lessons) => [
+      lessons.length,
+      lessons.reduce((sum, { minutes }) => sum + minutes, 0),
+    ]);
+    const [, ...told] =
+      /has (\d+) lessons of (\d+) minutes in total.*?and (\d+) deeper lessons of (\d+) minutes/s.exec(
+        learn,
+      ) ?? [];
+    expect(told.map(Number)).toEqual(sums);
+  });
+
+  it("the way of a model grows card by card along the main path, up to its six parts", () => {
+    const path = COURSE.filter(({ deeper }) => !deeper);
+    const sizes = path.flatMap((lesson, index) =>
+      lesson.cards.map((card, at) => {
+        const met = partsMet(path, { lesson, index, card, place: { lesson: lesson.id, card: at } });
+        if (card.part) expect(met).toContain(card.part);
+        return met.size;
+      }),
+    );
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(sizes.at(-1)).toBe(MODEL_PARTS.length);
+  });
+
   it.each(COURSE)("$id: its minutes are those of reading it and doing its tasks", (lesson) => {
     const { minutes } = lesson;
     const cards = lesson.cards.filter(({ deeper }) => !deeper);
-    const words = cards.flatMap(({ text, question, transfer }) => [
+    const words = cards.flatMap(({ text, question, computed, transfer }) => [
       wordCount(text),
       ...(question
         ? [
@@ -74,14 +113,18 @@ describe("the course", () => {
             Math.max(...question.choices.map(({ why }) => wordCount(why))),
           ]
         : []),
-      ...(transfer ? [60] : []),
+      ...(transfer || computed ? [60] : []),
     ]);
     const estimate = words.reduce((sum, count) => sum + count, 0) / 150 + 0.4 * cards.length;
     expect(Math.abs(minutes - estimate)).toBeLessThanOrEqual(0.5);
   });
 
-  it.each(COURSE)("$id: it says where to read on", ({ references }) => {
+  it.each(COURSE)("$id: it says where to read on, also on its main path", (lesson) => {
+    const { references, cards } = lesson;
     expect(references.length).toBeGreaterThanOrEqual(1);
+    const shown = [...cards.keys()].filter((index) => showsReferences(lesson, index));
+    expect(shown.map((index) => cards[index]!.deeper)).toContain(false);
+    expect(shown).toContain(cards.length - 1);
     for (const text of references) expect(text).toMatch(/\d{4}|Database/);
   });
 
@@ -102,7 +145,7 @@ describe("the course", () => {
       const { cards } = lesson;
       expect(cards.length).toBeGreaterThanOrEqual(3);
       expect(cards.length).toBeLessThanOrEqual(6);
-      expect(cards.filter(({ question }) => question).length).toBeGreaterThanOrEqual(1);
+      expect(cards.filter(({ question, computed }) => question ?? computed).length).toBeGreaterThanOrEqual(1);
       // The last lesson on graphs also sums up.
       const last = lesson.id === "explain" ? -2 : -1;
       expect(cards.filter(({ transfer }) => transfer)).toEqual([cards.at(last)]);
@@ -159,6 +202,15 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       ({ question }) => question?.choices.filter(({ right }) => right).map(({ text }) => text) ?? [],
     );
 
+  /** The bars of the questions in which the learner draws them. */
+  const drawnIn = (id: string): string[][] => {
+    const { start, cards } = COURSE.find((lesson) => lesson.id === id)!;
+    return cards.flatMap(({ computed: asked, do: actions }) => {
+      const made = asked && computed(asked, stagedBy([...start, ...actions], topology));
+      return made && typeof made !== "string" && made.barcode ? [pairsOf(made.barcode)] : [];
+    });
+  };
+
   it("landscape: the heights and prominences of the summits, and the bars that the cards name", () => {
     const { graph, filter } = example("ridge");
     const found = bars(graph, filter, "super");
@@ -187,7 +239,8 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const apart = { vertices: 5, edges: Uint32Array.of(0, 1, 1, 2, 3, 4) };
     const essential = bars(apart, [1, 3, 2, 1.5, 4]).filter(({ death: end }) => end === null);
     expect(pairsOf(essential)).toEqual(["1 null", "1.5 null"]);
-    expect(rightIn("who-ends")).toEqual([`(${ending!.birth}, ${ending!.death})`, String(essential.length)]);
+    expect(rightIn("who-ends")).toEqual([String(essential.length)]);
+    expect(drawnIn("who-ends")).toEqual([[`${ending!.birth} ${ending!.death}`, "1 null"].sort()]);
     expect([...topology.component(graph, filter, ending!, null)].sort()).toEqual([2, 3, 4]);
     expect([...topology.joins(graph, filter, ending!)]).toEqual([0]);
   });
@@ -280,7 +333,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(Math.sign(pointSlopes({ birth: 2, death: 3, radius: 1.4 }, { birth: 1.5, death: 4 }).death)).toBe(
       1,
     );
-    expect(rightIn("bars-to-numbers")).toEqual(["It falls.", "r/2"]);
+    expect(rightIn("bars-to-numbers")).toEqual(["It falls."]);
   });
 
   it("diagram: the lengths of the two finite bars", () => {
@@ -303,7 +356,10 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       [1.5, "e", "d"],
       [2, "c", "b"],
     ]);
-    expect(rightIn("one-gradient")).toEqual(["3", "e and d"]);
+    expect(rightIn("one-gradient")).toEqual(["3"]);
+    // The vertices of the task are the owners of the bar that its card names.
+    const { wait } = COURSE.find(({ id }) => id === "one-gradient")!.cards[2]!;
+    expect(wait!.until).toEqual({ type: "select", vertices: [3, 4] });
   });
 
   it("learn-the-order: the two small graphs agree except for their bars", () => {
@@ -376,10 +432,8 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("real-graphs")).toEqual(["the nitro group: N, then both O", "10", "(5, 2)"]);
   });
 
-  it("explain: the barcode of the path", () => {
-    const { graph, filter } = example("young-and-large");
-    expect(pairsOf(bars(graph, filter))).toEqual(["1 null", "2 5"]);
-    expect(rightIn("explain")).toEqual(["(1, ∞), (2, 5)"]);
+  it("explain: the bars that a learner draws, of a graph with two bars that end", () => {
+    expect(drawnIn("explain")).toEqual([["1 null", "2 5", "3 4"]]);
   });
 
   /** The component and loop bars of points. */
@@ -444,8 +498,17 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       .sort((a, b) => b - a);
     expect(lengths[0]! / lengths[1]!).toBeGreaterThan(5);
     expect(lengths[1]! / lengths[2]!).toBeGreaterThan(3);
+    const [birth, death] = [loop!.simplices!.birth, loop!.simplices!.death!].map((simplex) =>
+      simplex.map((point) => LETTERS[point]).sort(),
+    );
+    const [right] = COURSE.find(({ id }) => id === "pull")!.cards[1]!.question!.choices;
+    expect(right!.why).toContain(
+      `${birth!.join(" and ")} decide when the ring closes, and ${death!.slice(0, 2).join(", ")} and ${death![2]} when the hole is filled`,
+    );
+    const owners = new Set([...loop!.simplices!.birth, ...loop!.simplices!.death!]);
+    const letters = [...owners].map((point) => LETTERS[point]).sort();
     expect(rightIn("pull")).toEqual([
-      "Nothing: d belongs to neither the edge nor the triangle.",
+      `${letters.slice(0, -1).join(", ")} and ${letters.at(-1)}`,
       "They lengthen the longest bar and shorten the others.",
     ]);
   });
@@ -577,7 +640,9 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     "%s: the texts name bars and simplices of the points of the lesson",
     (id) => {
       const texts = COURSE.find((lesson) => lesson.id === id)!.cards.map(({ text }) => text);
-      const mentioned = texts.flatMap((text) => [...text.matchAll(/\(([\d.]+), ([\d.]+)\)/g)]);
+      const mentioned = texts.flatMap((text) => [
+        ...text.matchAll(/(?:\(|from )([\d.]+)(?:, | to )([\d]+(?:\.\d+)?)/g),
+      ]);
       const known = pointsIn(id).flatMap((points) => pointBars(points, "alpha")[1]!);
       expect(mentioned.length).toBeGreaterThan(0);
       for (const [, birth, death] of mentioned) expect(known).toContain(`${birth} ${death}`);

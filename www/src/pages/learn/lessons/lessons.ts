@@ -1,9 +1,10 @@
 // The lessons and the navigation between their cards.
 
 import { signal } from "@preact/signals";
-import type { Card, Lesson, LessonOutline, UnseenKind } from "../../../store/lesson";
+import type { Card, Lesson, LessonOutline, ModelPart, UnseenKind } from "../../../store/lesson";
 import type { Tool } from "../../../store/choices";
 import type { Topology } from "../../../engine/topology";
+import { EXERCISES } from "./exercises";
 import { outlineOf } from "./outline";
 import type { ComputedQuestion } from "./unseen/computed";
 import type { GivenAnswer, LessonPlace, State } from "../../../store/state";
@@ -51,10 +52,10 @@ export function computedOf(
   return typeof made === "string" ? null : made;
 }
 
-/** The loaded lessons of the course, followed by the user's own lesson. */
+/** The loaded lessons of the course, followed by the user's own lesson, and by the exercises. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
-  const lessons = course.value?.COURSE ?? [];
-  return own ? [...lessons, own] : lessons;
+  const loaded = course.value;
+  return [...(loaded?.COURSE ?? []), ...(own ? [own] : []), ...(loaded ? [loaded.EXERCISE_LESSON] : [])];
 }
 
 /** The outlines of the course, followed by the user's own lesson. */
@@ -90,7 +91,7 @@ export function placeBeside(
   let card = place.card + way;
   while (!deeper && lesson.cards[card]?.deeper) card += way;
   if (lesson.cards[card]) return { lesson: lesson.id, card };
-  const path = lessons.filter((other) => other.deeper === lesson.deeper);
+  const path = lessons.filter((other) => other.deeper === lesson.deeper && other.id !== EXERCISES);
   const other = path[path.indexOf(lesson) + way];
   return other
     ? { lesson: other.id, card: way === 1 ? 0 : other.cards.findLastIndex((one) => !one.deeper) }
@@ -108,6 +109,19 @@ export function cardName({ cards }: Lesson, index: number): string {
   const { deeper } = cards[index]!;
   const places = [...cards.keys()].filter((i) => cards[i]!.deeper === deeper);
   return `${deeper ? "deeper card" : "card"} ${places.indexOf(index) + 1} of ${places.length}`;
+}
+
+/** The references are on the last card of the main path, which everybody sees, and on the last deeper card. */
+export function showsReferences({ cards, references }: Lesson, index: number): boolean {
+  const { deeper } = cards[index]!;
+  return references.length > 0 && index === cards.findLastIndex((card) => card.deeper === deeper);
+}
+
+/** The parts of a model that a learner has met on the cards of a path up to this one. */
+export function partsMet(path: readonly Lesson[], { lesson, place }: OpenCard): ReadonlySet<ModelPart> {
+  const cards = path.slice(0, path.indexOf(lesson)).flatMap((before) => before.cards);
+  const met = [...cards, ...lesson.cards.slice(0, place.card + 1)].map(({ part }) => part);
+  return new Set(met.filter((part) => part !== null));
 }
 
 /** The id of a question in the stored answers; for a random graph it contains the number. */

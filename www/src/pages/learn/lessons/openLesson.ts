@@ -5,6 +5,7 @@ import type { App } from "../../../ui/context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { OwnLesson } from "../../../store/lesson";
 import type { Store } from "../../../store/store";
+import { EXERCISES } from "./exercises";
 import { COURSE_OUTLINES, loadCourse } from "./lessons";
 
 /** Lets the user choose a lesson file and opens it. */
@@ -58,7 +59,7 @@ async function readLesson(text: string, address: string | null = null): Promise<
   const parsed = parseLesson(text);
   if ("error" in parsed) throw new Error(parsed.error);
   const lesson = parsed.value;
-  if (COURSE_OUTLINES.some(({ id }) => id === lesson.id))
+  if (lesson.id === EXERCISES || COURSE_OUTLINES.some(({ id }) => id === lesson.id))
     throw new Error(`The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
   return { ...lesson, packed: packLesson(text), address };
 }

@@ -1,6 +1,7 @@
 // The lessons of the course with all cards and the questions on unseen graphs, fetched with the first lesson.
 
 import type { Lesson } from "../../../store/lesson";
+import { exercisesOf } from "./exercises";
 
 const FILES = import.meta.glob<Lesson>("./course/*.json", {
   query: "?lesson",
@@ -14,3 +15,5 @@ export { computed, stagedBy } from "./unseen/computed";
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()
   .map((name) => FILES[name]!);
+
+export const EXERCISE_LESSON = exercisesOf(COURSE);

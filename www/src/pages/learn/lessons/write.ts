@@ -64,6 +64,7 @@ function writtenCard({ text, deeper, wait, question, computed, transfer, ...card
     transfer: transfer ? { kind: transfer } : undefined,
     compare: some(card.compare.map(writtenGraph)),
     picture: card.picture ?? undefined,
+    part: card.part ?? undefined,
     note: some(card.note ?? ""),
   };
 }

@@ -16,6 +16,7 @@ import { finiteBars } from "../../../domain/persistence/slopes";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../../ui/domain";
 import { DivergingBars } from "./DivergingBars";
+import { HatCurve } from "./HatCurve";
 import { pairOf } from "../../../domain/text/sentences";
 import { formatSigned, stepFor, ticksOf, roundTo } from "../../../plots/shared/axis";
 import {
@@ -60,6 +61,8 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
   return (
     <>
       <HatPlane bars={bars} hat={hat} range={range} step={step} highlight={highlight} onHat={onHat} />
+      <p class="tool-formula">s(d) = 1/(1 + d) − 1/(1 + |r − d|)</p>
+      <HatCurve hat={hat} bars={bars} highlight={highlight} />
       <HatNumbers hat={hat} step={step} onHat={onHat} />
       <p class="tool-text">{describeHat(hat)}</p>
       <p class="tool-formula">

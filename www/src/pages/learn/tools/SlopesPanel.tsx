@@ -21,6 +21,7 @@ import { Switch } from "../../../ui/Switch";
 import { useSetValues } from "../editor/useEdit";
 import {
   describeRule,
+  describeSharedWeight,
   describeSteep,
   describeDescentStep,
   describeSlope,
@@ -130,6 +131,7 @@ function Step({ filter, slopes, loss }: StepProps): JSX.Element | null {
   if (!setValues) return null;
   const isHere = taken?.values.every((value, vertex) => Math.fround(value) === filter[vertex]) ?? false;
   const isFlat = slopes.every((slope) => slope === 0);
+  const weight = describeSharedWeight(filter, slopes);
   const take = (): void => {
     if (isFlat) return;
     const step = descentStep(filter, slopes);
@@ -146,6 +148,7 @@ function Step({ filter, slopes, loss }: StepProps): JSX.Element | null {
           ? describeDescentStep(taken.before, taken, loss)
           : "One step of gradient descent: each value moves against its slope."}
       </p>
+      {weight && <p class="tool-text">{weight}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeDescentStep, describeSlopes } from "./describeSlopes";
+import { describeDescentStep, describeSharedWeight, describeSlopes } from "./describeSlopes";
 import type { Bar } from "../../../domain/graph/graph";
 
 it("says the sum of a step, and that a kink made it wrong", () => {
@@ -10,6 +10,19 @@ it("says the sum of a step, and that a kink made it wrong", () => {
   expect(describeDescentStep(3.5, step, 2.75)).toBe(
     "The slopes predict 3.5 − 0.25 × 4 = 2.5, but the loss is 2.75: the step went past a kink.",
   );
+});
+
+it("adds the slopes of all vertices up at the one weight that they share", () => {
+  expect(describeSharedWeight([1, 3, 2, 4, 1.5], [0, 1, -1, 1, -1])).toContain(
+    "its slope is 3 + 4 − 2 − 1.5 = 3.5:",
+  );
+  expect(describeSharedWeight([1, 2], [0, 0])).toBeNull();
+  expect(
+    describeSharedWeight(
+      Array.from({ length: 7 }, () => 1),
+      Array.from({ length: 7 }, () => 1),
+    ),
+  ).toBeNull();
 });
 
 const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2), names: ["a", "b", "c"] };

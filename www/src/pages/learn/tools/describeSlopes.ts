@@ -1,6 +1,6 @@
 import type { Direction, Graph } from "../../../domain/graph/graph";
 import type { DescentStep, TieRule, OwnedBar, Share } from "../../../domain/persistence/slopes";
-import { formatValue } from "../../../domain/text/values";
+import { formatMinus, formatValue } from "../../../domain/text/values";
 import { formatSigned } from "../../../plots/shared/axis";
 import { vertexName } from "../../../domain/graph/graph";
 
@@ -48,6 +48,24 @@ export function describeDescentStep(
   return Math.abs(after - predicted) < SAME * Math.max(1, Math.abs(before))
     ? `Each value moved by −${formatValue(rate)} × its slope. The loss: ${sum}.`
     : `The slopes predict ${sum}, but the loss is ${formatValue(after)}: the step went past a kink.`;
+}
+
+/** The most parts of a sum that one can check in the head. */
+const MAX_PARTS = 6;
+
+/**
+ * How the slopes of the vertices reach a weight that all of them share, for the simplest network, f = w · x with w = 1; null: there are none,
+ * or too many to add up in the head.
+ */
+export function describeSharedWeight(filter: ArrayLike<number>, slopes: ArrayLike<number>): string | null {
+  const parts = Array.from(slopes, (slope, vertex) => slope * filter[vertex]!).filter(
+    (_, vertex) => slopes[vertex] !== 0,
+  );
+  if (parts.length === 0 || parts.length > MAX_PARTS) return null;
+  const sorted = parts.sort((a, b) => Number(a < 0) - Number(b < 0));
+  const sum = sorted.map(formatMinus).join(" + ").replaceAll("+ −", "− ");
+  const total = formatMinus(parts.reduce((all, part) => all + part, 0));
+  return `If all values are f = w · x with one weight w = 1, its slope is ${sum} = ${total}: each value times its slope, added up.`;
 }
 
 export function describeSteep(steep: number): string {

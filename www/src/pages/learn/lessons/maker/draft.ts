@@ -19,6 +19,7 @@ export const NO_CARD: Card = {
   transfer: null,
   compare: [],
   picture: null,
+  part: null,
   note: null,
 };
 

@@ -15,7 +15,7 @@ export const barcode: Attempt = (chance, topology, title) => {
   if (bars.length < 2 || bars.length > MAX_BARS) return null;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: "Which bars does the sublevel filtration have?",
+    ask: "Which bars does this graph have?",
     choices: [],
     barcode: bars,
     reveal: [{ type: "threshold", threshold: null }],

@@ -2,13 +2,13 @@
 
 import type { Bar } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/graph";
-import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
+import { barcodeText, barsOf, choicesAmong, choicesOf, whyAmong } from "./question";
 import type { Attempt } from "./question";
 import { allBars, endingBars, formatBar, plain } from "./words";
 
 const PUSH = 0.5;
 
-/** The largest move of an endpoint of the bars that exist before and after. */
+/** How far an end moves of the bars that exist before and after, at most. */
 function farthestMove(before: readonly Bar[], after: readonly Bar[]): number {
   const moves = before.map((bar) => {
     const now = after.find(({ id }) => id === bar.id) ?? bar;
@@ -31,22 +31,22 @@ export const farthest: Attempt = (chance, topology, title) => {
   const name = vertexName(graph, vertex);
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${name} moves from ${plain(values[vertex]!)} to ${plain(to)}, and no other value changes. What is the largest move of an endpoint of a bar?`,
+    ask: `${name} moves from ${plain(values[vertex]!)} to ${plain(to)}, and no other value changes. How far does an end of a bar move?`,
     choices: choicesOf(
       chance,
       {
         text: plain(right),
         why: moves
-          ? `A bar begins or ends with ${name}, and that endpoint moves by the same amount.`
+          ? `A bar begins or ends with ${name}, and that end moves as far.`
           : `No bar begins or ends with ${name}, so no bar moves.`,
       },
       [
-        { text: "0", why: `A bar begins or ends with ${name}, and that endpoint moves with it.` },
+        { text: "0", why: `A bar begins or ends with ${name}, and that end moves with it.` },
         { text: plain(PUSH), why: `This is the upper bound, but no bar begins or ends with ${name}.` },
         { text: plain(2 * PUSH), why: "Bars never move farther than the values do." },
         {
           text: "there is no bound",
-          why: "There is a bound: no endpoint of a bar moves farther than the values do.",
+          why: "There is a bound: no end of a bar moves farther than the values do.",
         },
       ],
     ),
@@ -132,13 +132,18 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
     moved === null
       ? `The sum of f is ${sum(values)} for both.`
       : `The sum of f is ${sum(values)} for P and ${sum(others)} for Q.`;
-  const whole = bars
-    ? `${sums} P has the bars ${allBars(p)}, and Q has ${allBars(q)}.`
-    : `${sums} Their barcodes are equal.`;
+  const barcodes = bars
+    ? `P has the bars ${allBars(p)}, and Q has ${allBars(q)}.`
+    : `Both have the bars ${allBars(p)}.`;
   return {
     graphs: [chance.own(`${title}, P`, first, values), chance.own(`${title}, Q`, second, others)],
     ask: "One network sums f over the vertices; another reads the sublevel bars. Which of the two can distinguish P from Q?",
-    choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
+    choices: choicesAmong(SEEING, right, {
+      bars: whyAmong([bars, barcodes, true], [moved !== null, sums, false]),
+      sum: whyAmong([bars, barcodes, false], [moved !== null, sums, true]),
+      both: whyAmong([bars, barcodes, true], [moved !== null, sums, true]),
+      neither: whyAmong([bars, barcodes, false], [moved !== null, sums, false]),
+    }),
     reveal: [{ type: "threshold", threshold: null }],
   };
 };

@@ -7,7 +7,7 @@ import type { Topology } from "../../../../engine/topology";
 import type { Change } from "../../../../store/actions";
 import { FIRST_SEPARATION } from "../../../../store/state";
 import type { Chance } from "./chance";
-import { choicesAmong } from "./question";
+import { choicesAmong, whyAmong } from "./question";
 import type { Attempt } from "./question";
 
 const SEEING = {
@@ -82,13 +82,19 @@ export const coloursOrBars: Attempt = (chance, topology, title) => {
     right === "neither"
       ? ` The lengths of the loops differ: ${listOf(p.map(String))} against ${listOf(q.map(String))}.`
       : "";
-  const why = `${vertices} ${counts}${unseen}`;
+  const bySight = (sees: boolean, reads: boolean): string =>
+    whyAmong([colours!, vertices, sees], [bars!, `${counts}${unseen}`, reads]);
   return {
     graphs,
     placement: "free",
     descriptor: colours ? "persistence" : "wl",
     ask: "One network counts the vertices of each colour; another reads the bars of f. Which of the two can distinguish P from Q?",
-    choices: choicesAmong(SEEING, right, { colours: why, bars: why, both: why, neither: why }),
+    choices: choicesAmong(SEEING, right, {
+      colours: bySight(true, false),
+      bars: bySight(false, true),
+      both: bySight(true, true),
+      neither: bySight(false, false),
+    }),
     reveal: [{ type: "threshold", threshold: null }],
   };
 };

@@ -349,7 +349,7 @@ const barcode: Ask = (staged) => {
     return `This takes at most ${MAX_VALUES} vertices and ${MAX_BARS} bars.`;
   const hasLoops = loopsIn(staged).length > 0;
   return {
-    ask: hasLoops ? "Which bars do the components have?" : "Which bars does the sublevel filtration have?",
+    ask: hasLoops ? "Which bars do the components have?" : "Which bars does this graph have?",
     choices: [],
     barcode: bars,
     reveal: [{ type: "threshold", threshold: null }],

@@ -25,12 +25,21 @@ export const hatSign: Attempt = (chance, topology, title) => {
   const hat = { birth: point.birth + away[0], death: point.death + away[1], radius };
   const right = signAt(hat, point);
   const distance = plain(distanceTo(hat, point));
-  const than = { negative: "more than", zero: "exactly", positive: "less than" }[right];
-  const why = `The bar is ${formatBar(bar)}. Its distance from the centre is ${distance}, ${than} half the radius (${plain(radius / 2)}).`;
+  const than = { negative: "more than", zero: "exactly", positive: "less than" } as const;
+  const half = `half the radius (${plain(radius / 2)})`;
+  const at = `The bar is ${formatBar(bar)}, and its distance from the centre is ${distance}`;
+  const why = (sign: HatSign): string =>
+    sign === right
+      ? `${at}, ${than[sign]} ${half}.`
+      : `The hat is ${SIGNS[sign]} at ${than[sign]} ${half} from its centre. ${at}.`;
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is its sign at the bar that ${vertexName(graph, bar.birthVertex)} begins?`,
-    choices: choicesAmong(SIGNS, right, { negative: why, zero: why, positive: why }),
+    choices: choicesAmong(SIGNS, right, {
+      negative: why("negative"),
+      zero: why("zero"),
+      positive: why("positive"),
+    }),
     reveal: [
       { type: "threshold", threshold: null },
       { type: "tool", tool: "hat" },
@@ -78,6 +87,13 @@ export const longestBar: Attempt = (chance, topology, title) => {
 
 const SLOPES = { "-1": "−1", "0": "0", "1": "1", "2": "2" } as const;
 type Slope = keyof typeof SLOPES;
+/** The vertices with each slope. */
+const OWNERS: Readonly<Record<Slope, string>> = {
+  "-1": "begins a finite bar",
+  "0": "begins and ends no finite bar",
+  "1": "ends one finite bar",
+  "2": "ends two finite bars",
+};
 
 export const gradient: Attempt = (chance, topology, title) => {
   const wanted = chance.pick<Slope>(["-1", "0", "1", "2"]);
@@ -96,10 +112,17 @@ export const gradient: Attempt = (chance, topology, title) => {
       : ended.length > 0
         ? `${name} ends ${ended.map(formatBar).join(" and ")}. If f(${name}) grows, ${ended.length > 1 ? "both bars become" : "this bar becomes"} longer.`
         : `No finite bar begins or ends with ${name}.`;
+  const whyOf = (slope: Slope): string =>
+    slope === right ? why : `The slope is ${SLOPES[slope]} at a vertex that ${OWNERS[slope]}. ${why}`;
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `The loss is the sum of the lengths of the finite bars. What is its slope at ${name}?`,
-    choices: choicesAmong(SLOPES, right, { "-1": why, "0": why, "1": why, "2": why }),
+    choices: choicesAmong(SLOPES, right, {
+      "-1": whyOf("-1"),
+      "0": whyOf("0"),
+      "1": whyOf("1"),
+      "2": whyOf("2"),
+    }),
     reveal: [
       { type: "threshold", threshold: null },
       { type: "tool", tool: "slopes" },

@@ -60,6 +60,17 @@ export function choicesAmong<T extends string>(
   return names.map((name) => ({ text: texts[name], right: name === right, why: why[name] }));
 }
 
+/**
+ * Why an answer about two differences is right or wrong: the facts about which it is wrong; all of them if it is right. Each has whether
+ * the graphs differ in it, the fact, and whether the answer says so.
+ */
+export function whyAmong(
+  ...facts: readonly (readonly [differs: boolean, fact: string, said: boolean])[]
+): string {
+  const missed = facts.filter(([differs, , said]) => differs !== said);
+  return (missed.length > 0 ? missed : facts).map(([, fact]) => fact).join(" ");
+}
+
 /** The bars of one direction without zero-length ones. */
 export function barsOf(
   topology: QuestionTopology,

@@ -73,12 +73,12 @@ export const prominence: Attempt = (chance, topology, title) => {
   };
   const finite = barsOf(topology, graph, values, "super").filter(({ death }) => death !== null);
   const bar = chance.pick(finite);
-  const [summit, height, col] = [bar.birthVertex, bar.birth, bar.death!];
+  const [summit, height, pass] = [bar.birthVertex, bar.birth, bar.death!];
   const name = vertexName(graph, summit);
   const beside = [summit - 1, summit + 1].filter((v) => v >= 0 && v < VERTICES);
   const nearest = Math.max(...beside.map((v) => values[v]!));
   const highest = Math.max(...values);
-  const right = height - col;
+  const right = height - pass;
   return {
     graphs: [own],
     direction: "super",
@@ -87,7 +87,7 @@ export const prominence: Attempt = (chance, topology, title) => {
       chance,
       {
         text: plain(right),
-        why: `The bar begins at ${plain(height)} and ends at ${plain(col)}, where its island joins a higher one.`,
+        why: `The bar begins at ${plain(height)} and ends at ${plain(pass)}, where its island joins a higher one.`,
       },
       [
         {
@@ -97,14 +97,20 @@ export const prominence: Attempt = (chance, topology, title) => {
         { text: plain(height), why: "This is the height of the summit, not the length of its bar." },
         {
           text: plain(highest - height),
-          why: "This is the difference to the highest summit. A bar ends at a col, not at a summit.",
+          why: "This is the difference to the highest summit. A bar ends at a pass, not at a summit.",
         },
         {
           text: plain(height - Math.min(...values)),
-          why: "Its bar ends before t reaches the lowest col: its island joins a higher one first.",
+          why: "Its bar ends before t reaches the lowest pass: its island joins a higher one first.",
         },
-        { text: plain(right + 1), why: `Count again: the bar begins at ${plain(height)} and ends at a col.` },
-        { text: plain(right + 2), why: `Count again: the bar begins at ${plain(height)} and ends at a col.` },
+        {
+          text: plain(right + 1),
+          why: `Count again: the bar begins at ${plain(height)} and ends at a pass.`,
+        },
+        {
+          text: plain(right + 2),
+          why: `Count again: the bar begins at ${plain(height)} and ends at a pass.`,
+        },
       ],
     ),
     reveal: [
