@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import {
   browserOf,
   faultless,
+  inMenu,
   load,
   offered,
   screenshotPath,
@@ -81,10 +82,7 @@ suite("the colours of the vertices", () => {
       await choiceOn(page).selectOption("attribute 1");
       await page.getByRole("img", { name: /^Colours of attribute 1, from/ }).waitFor();
       await page.screenshot({ path: screenshotPath("colours-attribute") });
-      await page
-        .getByRole("region", { name: "Graph", exact: true })
-        .getByRole("button", { name: /table/i })
-        .click();
+      await (await inMenu(page.getByLabel("Show the graph as a table"))).check();
       await page.getByRole("columnheader", { name: "Attribute 1" }).waitFor();
       await page.getByRole("columnheader", { name: "Label" }).waitFor();
     });

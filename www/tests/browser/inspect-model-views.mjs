@@ -47,7 +47,7 @@ suite("views", () => {
       await page.getByRole("button", { name: "Model", exact: true }).click();
       for (const name of TOPICS) {
         await topic(page, name);
-        await page.waitForFunction(() => document.querySelectorAll(".model-panel *").length > 100);
+        await page.waitForFunction(() => document.querySelectorAll(".model-panel *").length > 20);
         // Every column is scrolled to its end, so that further scrolling moves the document.
         await page.waitForTimeout(500);
         await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
@@ -229,7 +229,7 @@ suite("views", () => {
       await trainToTheEnd(page, QUICK);
       await page.getByRole("button", { name: "Model", exact: true }).click();
       await topic(page, "Classes");
-      await topic(page, "Compare");
+      await topic(page, "Map");
       const view = () =>
         page.evaluate(() => {
           const { view, run } = window.sublevel.state();
