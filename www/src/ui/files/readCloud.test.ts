@@ -50,6 +50,11 @@ describe.skipIf(!isBuilt)("files of points", () => {
     const edges = read("x y 0.5\ny z 2", "edges");
     expect(edges.weighted).toEqual({ ends: [0, 1, 1, 2], values: [0.5, 2], names: ["x", "y", "z"] });
     expect(read(pointsCsv(edges), "edges")).toEqual(edges);
+    const named = read('source,target,weight\n"a,b",#c,1\n#c,"u v",2', "edges");
+    expect(read(pointsCsv(named), "edges")).toEqual(named);
+    // Without a header, the first column would count the rows.
+    const counted = read("source,target,weight\n0,1,2\n1,2,3\n2,3,4", "edges");
+    expect(read(pointsCsv(counted), "edges")).toEqual(counted);
   });
 
   it("fail with the reason", () => {

@@ -61,6 +61,7 @@ impl Table {
     /// Points in the rows of a table.
     fn of_columns(mut text: Text<'_>, columns: &Columns) -> Result<Self, DataError> {
         let file = text.file;
+        columns.belong(file, &[View::Points])?;
         let heading = text.heading(View::Points, columns);
         let named = text.named(View::Points, columns, heading.as_ref())?;
         let width = text
@@ -82,6 +83,15 @@ impl Table {
         let chosen: Option<Vec<usize>> = if !named.is_empty() {
             Some(named.into_iter().map(|(_, column)| column).collect())
         } else if let Some(heading) = &heading {
+            if text.is_corner_in_doubt(heading) {
+                let columns: Vec<_> = (2..=width).map(|column| column.to_string()).collect();
+                return Err(text.possible_heading(
+                    View::Points,
+                    "a point without its first coordinate",
+                    &columns.join(","),
+                    "write the coordinate",
+                ));
+            }
             let coordinates = match counted(&heading.cells) {
                 Some(columns) => columns,
                 None => {
@@ -116,9 +126,17 @@ impl Table {
                     );
                 }
                 Some(false) => {
-                    let problem = "the first line may be a point or the heading that pandas writes";
-                    let remedy = "write the file with header=False, or with headings such as x,y";
-                    return Err(DataError::columns(file, View::Points, problem, remedy));
+                    let columns = |first: usize| {
+                        let columns = (first..first + width).map(|column| column.to_string());
+                        columns.collect::<Vec<_>>().join(",")
+                    };
+                    let remedy = format!("choose --columns {}", columns(1));
+                    return Err(text.possible_heading(
+                        View::Points,
+                        "a point",
+                        &columns(0),
+                        &remedy,
+                    ));
                 }
                 None => {}
             }
@@ -126,12 +144,10 @@ impl Table {
         };
         let mut doubt = None;
         if chosen.is_none() && skipped == 0 {
-            match (text.index(), width) {
-                (Index::No, _) | (_, 0 | 1) => {}
-                (Index::Possible, _) | (_, 2) => text
-                    .notes
-                    .push("the first column counts the rows and is read as a coordinate".into()),
-                (Index::Likely, _) => {
+            match text.index() {
+                _ if width < 2 || text.sample.len() < 2 => {}
+                Index::No => {}
+                Index::Likely if width > 2 => {
                     let problem =
                         "the first column counts the rows and may be an index or a coordinate";
                     let remedy = format!(
@@ -142,6 +158,10 @@ impl Table {
                     );
                     doubt = Some(DataError::columns(file, View::Points, problem, remedy));
                 }
+                // Two columns are a point in the plane rather than an index and one coordinate.
+                Index::Possible | Index::Likely => text
+                    .notes
+                    .push("the first column counts the rows and is read as a coordinate".into()),
             }
         }
         if chosen.is_none() && skipped == 0 {
@@ -160,6 +180,7 @@ impl Table {
             if row.len() != length {
                 return Err(row.error(format!("{length} numbers, as in the lines before")));
             }
+            row.check_gap("a coordinate")?;
             let one = |column: usize| coordinate(&row, column, &mut numbers);
             points.push(match &chosen {
                 None => (0..length).map(one).collect(),
