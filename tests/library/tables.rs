@@ -571,6 +571,12 @@ fn matrices_are_square_or_a_triangle() {
     );
     assert_eq!(distances(file("zero_distance.txt")).unwrap().edges.len(), 3);
     assert_refused(distances(file("correlation.txt")), &["√(2(1 − r))"]);
+    // The names of 70 points, two of which are exchanged in the rows.
+    let names: Vec<String> = (0..70).map(|point| format!("p{point}")).collect();
+    let mut long_names = format!(",{}\n", names.join(","));
+    for row in (0..68).chain([69, 68]) {
+        let _ = writeln!(long_names, "p{row}{}", ",0.0".repeat(70));
+    }
     for (text, words) in [
         ("0 1\n2 0", &["not symmetric"][..]),
         ("0 1\n0 0", &["not symmetric", "one half is 0"]),
@@ -581,6 +587,7 @@ fn matrices_are_square_or_a_triangle() {
         ("1 2 3 4 5 6\n", &["squareform"]),
         ("0 1 0\n1 0 0\n0 0 0\n", &["adjacency matrix"]),
         (",a,b\na,0,1\nc,1,0\n", &["differ"]),
+        (&long_names, &["differ", "line 70", "p68"]),
         (
             "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 1\n",
             &["MatrixMarket"],

@@ -2,7 +2,7 @@
 
 use super::matrix_market::is_matrix_market;
 use super::table::columns::{Columns, Index, Role, View, listed, named_column, role};
-use super::table::{Numbers, Row, Separator, Table as Text, is_missing};
+use super::table::{Numbers, Row, Separator, Table as Text, is_missing, is_number};
 use crate::graph::error::quoted_name;
 use crate::graph::names::Names;
 #[cfg(not(target_family = "wasm"))]
@@ -437,6 +437,20 @@ impl Table {
         while let Some(row) = rows.next()? {
             if has_index && skipped == 0 {
                 of_rows.push(row.cell(0));
+            }
+            let heading = names
+                .as_ref()
+                .and_then(|names| names.names.get(matrix.len() as u32));
+            if let Some(heading) = heading.filter(|_| has_index && skipped > 0)
+                && heading != row.cell(0)
+                && !is_number(row.cell(0))
+            {
+                let problem = format!(
+                    "{}, the name of the column: the names of the rows and those of the columns differ; a distance matrix has the same points \
+                     in both",
+                    quoted_name(&heading)
+                );
+                return Err(row.error(problem));
             }
             let entry = |column: usize| {
                 let cell = row.cell(column);
@@ -890,7 +904,7 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
     let Some((first, rest)) = text.sample.split_first() else {
         return Ok(None);
     };
-    let is_word = |cell: &String| !super::table::is_number(cell);
+    let is_word = |cell: &String| !is_number(cell);
     let width = first.cells.len();
     let names = |cells: &[String]| -> Names {
         let numbers = |start: usize| {
@@ -902,12 +916,6 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
             true => Names::default(),
             false => cells.iter().collect(),
         }
-    };
-    let first_column = |from: usize| -> Vec<String> {
-        text.sample[from..]
-            .iter()
-            .filter_map(|row| row.cells.first().cloned())
-            .collect()
     };
     let has_words = first.cells.iter().any(is_word);
     if has_words {
@@ -948,15 +956,6 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
                 }));
             }
         };
-        let rows = first_column(1);
-        let differs = rows
-            .iter()
-            .zip(headings)
-            .any(|(row, heading)| row != heading && is_word(row));
-        if differs {
-            let problem = "the names of the rows and those of the columns differ; a distance matrix has the same points in both";
-            return Err(DataError::file(text.file, problem));
-        }
         return Ok(Some(MatrixNames {
             is_heading: true,
             is_index: true,
