@@ -602,6 +602,23 @@ fn matrices_are_square_or_a_triangle() {
 }
 
 #[test]
+fn lines_have_a_bounded_length() {
+    let long = "1 2\n".to_owned() + &"1 ".repeat(3 << 20);
+    for error in [
+        edges(&long).unwrap_err(),
+        points(&long).unwrap_err(),
+        distances(&long).unwrap_err(),
+        values("1 2", &long).unwrap_err(),
+    ] {
+        let error = error.to_string();
+        assert!(
+            error.ends_with("line 2: expected at most 4 MiB in a line, found 6 MiB"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn every_known_heading_is_documented() {
     let text = include_str!("../../docs/formats.md").to_lowercase();
     let words: Vec<String> = text

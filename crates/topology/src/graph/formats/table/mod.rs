@@ -18,6 +18,8 @@ use crate::graph::rounding::{Rounding, Written};
 
 /// Number of rows that decide about the separator and the headings.
 const SAMPLE: usize = 64;
+/// Maximum number of bytes in a line. The cells of the first lines take a multiple of it.
+const MAX_LINE: usize = 4 << 20;
 /// A quote that is open for more lines than these is no quote.
 const QUOTED_LINES: u64 = 100;
 
@@ -83,9 +85,18 @@ impl<'a> Table<'a> {
     /// Finds the encoding and the separator of a text.
     ///
     /// # Errors
-    /// Bytes that are no text, and their place.
+    /// Bytes that are no text, and their place; a line that is too long.
     pub fn open(file: &'a str, bytes: &'a [u8]) -> Result<Self, DataError> {
         let (text, note) = decoded(file, bytes)?;
+        let mut lines = (1..).zip(text.split(line_end(&text)));
+        if let Some((line, text)) = lines.find(|(_, line)| line.len() > MAX_LINE) {
+            return Err(DataError::Line {
+                file: file.into(),
+                line,
+                expected: format!("at most {} MiB in a line", MAX_LINE >> 20),
+                found: format!("{} MiB", text.len().div_ceil(1 << 20)),
+            });
+        }
         let mut table = Self {
             file,
             text,
@@ -181,16 +192,11 @@ impl<'a> Table<'a> {
     }
 
     fn rows_with<'r>(&'r self, separator: Separator, progress: &'r dyn Fn(f64)) -> Rows<'r> {
-        // Excel for Mac ends lines by a carriage return alone.
-        let end = match self.text.contains('\n') {
-            true => '\n',
-            false => '\r',
-        };
         Rows {
             file: self.file,
             text: &self.text,
             next: self.start,
-            end,
+            end: line_end(&self.text),
             separator,
             line: self.first_line,
             comments: 0,
@@ -217,6 +223,14 @@ impl<'a> Table<'a> {
     /// The number of cells of the rows after the first ones, if they have the same.
     pub fn width(&self) -> Option<usize> {
         width_of(&self.sample)
+    }
+}
+
+/// The character at the end of a line. Excel for Mac ends lines by a carriage return alone.
+fn line_end(text: &str) -> char {
+    match text.contains('\n') {
+        true => '\n',
+        false => '\r',
     }
 }
 
