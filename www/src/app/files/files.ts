@@ -2,7 +2,7 @@
 
 import type { OwnGraph } from "../../domain/graph/subject";
 import type { App } from "../../ui/context";
-import { asSentence, messageOf, sentence } from "../../domain/text/format";
+import { messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
 import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
@@ -11,6 +11,7 @@ import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
 import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/disk";
 import type { Contents } from "../../ui/files/contents";
+import { assumptions, notePoints } from "../../ui/files/assumptions";
 import { readContents } from "../../ui/files/reading";
 import { lettersFor } from "../../domain/graph/graph";
 
@@ -82,8 +83,9 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
     const contents = await readContents(app, files, files.length === 1 ? ["points"] : []);
     switch (contents?.type) {
       case "points":
-        dispatch({ type: "show", subject: contents, source: "ui" });
+        dispatch({ type: "show", subject: { type: "points", cloud: contents.cloud }, source: "ui" });
         forgetErrors(app);
+        notePoints(app.store, name, contents);
         break;
       case "graph":
         dispatch({ type: "own-graph", graph: contents.graph, source: "ui" });
@@ -163,10 +165,8 @@ function noteAssumptions(
     ...(choices ? ["The edges have values, too: they can enter at these values, without f"] : []),
   ];
   if (all.length === 0) return;
-  const detail = all.map((note) => asSentence(note)).join(" ");
-  const title = `Assumptions about ${name}`;
   const about = choices?.map((choice) => choice.subject) ?? [subject];
-  const notice = { kind: "info", title, detail, about, ...(choices ? { choices } : {}) } as const;
+  const notice = { ...assumptions(name, all, about), ...(choices ? { choices } : {}) };
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 

@@ -16,7 +16,7 @@ describe.skipIf(!isBuilt)("files of points", () => {
     topology = await builtTopology();
   });
   const read = (text: string, kind: PointsKind): PointCloud =>
-    readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha");
+    readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha").cloud;
 
   it("contain the example of each kind", () => {
     for (const { id, example } of KINDS) expect(read(example, id).coordinates.length).toBeGreaterThan(0);
@@ -55,6 +55,19 @@ describe.skipIf(!isBuilt)("files of points", () => {
     // Without a header, the first column would count the rows.
     const counted = read("source,target,weight\n0,1,2\n1,2,3\n2,3,4", "edges");
     expect(read(pointsCsv(counted), "edges")).toEqual(counted);
+  });
+
+  it("say what is left out or rounded", () => {
+    const notes = (text: string, kind: PointsKind): readonly string[] =>
+      readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha").notes;
+    expect(notes(",x,y\n0,0,0\n1,3,0\n2,0,4", "points")).toEqual([
+      "the first line is read as headings",
+      "the column 1 without a heading is left out",
+    ]);
+    expect(notes("0\n3 0\n5 4 0", "distances")).toEqual([
+      "the rows are read as the lower triangle of a matrix",
+    ]);
+    expect(notes("a b 1700000000\nb c 1700000001", "edges").join()).toContain("by rounding to 32 bits");
   });
 
   it("fail with the reason", () => {

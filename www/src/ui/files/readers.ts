@@ -11,6 +11,7 @@ import type { TablePreview, TableView } from "../../protocol";
 import { contentsOf } from "./contents";
 import type { Contents } from "./contents";
 import { readCloud } from "./readCloud";
+import type { ReadCloud } from "./readCloud";
 
 interface Answers {
   contents: { options: readonly []; result: Contents };
@@ -18,7 +19,7 @@ interface Answers {
   graph6: { options: readonly []; result: string };
   cloud: {
     options: readonly [kind: PointsKind, complex: PointCloud["complex"]];
-    result: PointCloud;
+    result: ReadCloud;
   };
   /** The beginning of a table whose columns are unknown. */
   preview: { options: readonly [views: readonly TableView[]]; result: TablePreview };

@@ -9,6 +9,7 @@ import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
 import type { TableView } from "../../protocol";
 import type { Store } from "../../store/store";
+import type { ReadCloud } from "./readCloud";
 import { READERS } from "./readers";
 import type { Options, ReaderName, Reading, ReadingReply, Result } from "./readers";
 import { withColumns } from "./withColumns";
@@ -35,7 +36,7 @@ export const readPoints = (
   file: NamedFile,
   kind: PointsKind,
   complex: PointCloud["complex"],
-): Promise<PointCloud | null> => readTables(page, "cloud", [file], [kind, complex], []);
+): Promise<ReadCloud | null> => readTables(page, "cloud", [file], [kind, complex], []);
 
 function readTables<R extends ReaderName>(
   page: Page,

@@ -22,6 +22,7 @@ import { endingsOf } from "../../../domain/formats";
 import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
+import { notePoints } from "../../../ui/files/assumptions";
 import { KINDS, readCloud } from "../../../ui/files/readCloud";
 import { readPoints } from "../../../ui/files/reading";
 
@@ -233,9 +234,10 @@ function PointsFile({ cloud, edit }: PointsFileProps): JSX.Element {
         ? readCloud(page.topology, title, bytes, kind, complex)
         : await readPoints(page, { path: title, bytes }, kind, complex);
       if (next === null) return;
-      const refused = refusal(next);
+      const refused = refusal(next.cloud);
       if (refused !== null) throw new Error(refused);
-      edit(next);
+      edit(next.cloud);
+      notePoints(page.store, title, next);
       setProblem("");
     } catch (error) {
       setProblem(`${sentence(messageOf(error))} The points in view do not change.`);
