@@ -3,17 +3,20 @@
 import type { Subject } from "../../domain/graph/subject";
 import { asSentence } from "../../domain/text/format";
 import type { Store } from "../../store/store";
-import type { ReadCloud } from "./readCloud";
 
-/** The notice, which is shown as long as one of the subjects is. */
-export function assumptions(name: string, notes: readonly string[], about: readonly Subject[]) {
+/** The notice. With subjects, it is shown as long as one of them is. */
+export function assumptions(name: string, notes: readonly string[], about?: readonly Subject[]) {
   const detail = notes.map((note) => asSentence(note)).join(" ");
-  return { kind: "info", title: `Assumptions about ${name}`, detail, about } as const;
+  return { kind: "info", title: `Assumptions about ${name}`, detail, ...(about ? { about } : {}) } as const;
 }
 
-/** Shows the notes of a reader of points. */
-export function notePoints({ dispatch }: Store, name: string, { cloud, notes }: ReadCloud): void {
+/** Shows the notes of a reader, if there are any. */
+export function noteAssumptions(
+  { dispatch }: Pick<Store, "dispatch">,
+  name: string,
+  notes: readonly string[],
+  about?: readonly Subject[],
+): void {
   if (notes.length === 0) return;
-  const notice = assumptions(name, notes, [{ type: "points", cloud }]);
-  dispatch({ type: "notify", notice, source: "ui" });
+  dispatch({ type: "notify", notice: assumptions(name, notes, about), source: "ui" });
 }

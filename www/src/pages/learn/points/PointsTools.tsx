@@ -22,7 +22,7 @@ import { endingsOf } from "../../../domain/formats";
 import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
-import { notePoints } from "../../../ui/files/assumptions";
+import { noteAssumptions } from "../../../ui/files/assumptions";
 import { KINDS, readCloud } from "../../../ui/files/readCloud";
 import { readPoints } from "../../../ui/files/reading";
 
@@ -237,7 +237,7 @@ function PointsFile({ cloud, edit }: PointsFileProps): JSX.Element {
       const refused = refusal(next.cloud);
       if (refused !== null) throw new Error(refused);
       edit(next.cloud);
-      notePoints(page.store, title, next);
+      noteAssumptions(page.store, title, next.notes, [{ type: "points", cloud: next.cloud }]);
       setProblem("");
     } catch (error) {
       setProblem(`${sentence(messageOf(error))} The points in view do not change.`);
