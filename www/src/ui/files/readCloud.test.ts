@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { PointCloud } from "../../domain/graph/subject";
@@ -68,6 +69,32 @@ describe.skipIf(!isBuilt)("files of points", () => {
       "the rows are read as the lower triangle of a matrix",
     ]);
     expect(notes("a b 1700000000\nb c 1700000001", "edges").join()).toContain("by rounding to 32 bits");
+  });
+
+  it("of other programs are read as written", () => {
+    const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
+      new Uint8Array(readFileSync(new URL(`../../../../tests/fixtures/tables/${name}`, import.meta.url)));
+    const from = (name: string, kind: PointsKind): PointCloud =>
+      readCloud(topology, name, bytesOf(name), kind, "rips").cloud;
+    expect(from("points_index.csv", "points").coordinates).toEqual([0, 0, 3, 0, 0, 4]);
+    expect(from("decimal_comma.csv", "points").coordinates).toEqual([0.25, 1.5, 1.5, 1.5, 0.25, 3]);
+    expect(from("square.off", "points").coordinates.length).toBe(8);
+    expect(from("contacts.txt", "edges").weighted?.values).toEqual([0, 1, 2]);
+    expect(from("upper.csv", "distances").coordinates.length).toBe(8);
+    expect(from("lower_zero.txt", "distances").coordinates.length).toBe(6);
+    expect(from("blank_cells.csv", "distances").weighted).toEqual({ ends: [0, 2], values: [2] });
+    expect(from("inf.txt", "distances").weighted?.values).toEqual([1, 1.5, 1.5, 1]);
+    expect(from("ulp.txt", "distances").weighted?.values).toEqual([Math.fround(0.3)]);
+    expect(() => from("points_missing.csv", "points")).toThrow("line 2, column 2");
+    expect(() => from("correlation.txt", "distances")).toThrow("√(2(1 − r))");
+    for (const [name, vertices, edges] of [
+      ["edges_index.csv", 3, 3],
+      ["utf16.edges", 3, 2],
+    ] as const) {
+      const opened = topology.open([{ path: name, bytes: bytesOf(name) }]);
+      expect(opened).toMatchObject({ type: "graph", graph: { vertices } });
+      if (opened.type === "graph") expect(opened.graph.edges.length).toBe(2 * edges);
+    }
   });
 
   it("fail with the reason", () => {
