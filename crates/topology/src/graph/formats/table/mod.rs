@@ -85,18 +85,9 @@ impl<'a> Table<'a> {
     /// Finds the encoding and the separator of a text.
     ///
     /// # Errors
-    /// Bytes that are no text, and their place; a line that is too long.
+    /// Bytes that are no text, and their place.
     pub fn open(file: &'a str, bytes: &'a [u8]) -> Result<Self, DataError> {
         let (text, note) = decoded(file, bytes)?;
-        let mut lines = (1..).zip(text.split(line_end(&text)));
-        if let Some((line, text)) = lines.find(|(_, line)| line.len() > MAX_LINE) {
-            return Err(DataError::Line {
-                file: file.into(),
-                line,
-                expected: format!("at most {} MiB in a line", MAX_LINE >> 20),
-                found: format!("{} MiB", text.len().div_ceil(1 << 20)),
-            });
-        }
         let mut table = Self {
             file,
             text,
@@ -192,11 +183,16 @@ impl<'a> Table<'a> {
     }
 
     fn rows_with<'r>(&'r self, separator: Separator, progress: &'r dyn Fn(f64)) -> Rows<'r> {
+        // Excel for Mac ends lines by a carriage return alone.
+        let end = match self.text.contains('\n') {
+            true => '\n',
+            false => '\r',
+        };
         Rows {
             file: self.file,
             text: &self.text,
             next: self.start,
-            end: line_end(&self.text),
+            end,
             separator,
             line: self.first_line,
             comments: 0,
@@ -223,14 +219,6 @@ impl<'a> Table<'a> {
     /// The number of cells of the rows after the first ones, if they have the same.
     pub fn width(&self) -> Option<usize> {
         width_of(&self.sample)
-    }
-}
-
-/// The character at the end of a line. Excel for Mac ends lines by a carriage return alone.
-fn line_end(text: &str) -> char {
-    match text.contains('\n') {
-        true => '\n',
-        false => '\r',
     }
 }
 
@@ -327,6 +315,14 @@ impl<'a> Rows<'a> {
             let Some(line) = self.next_line() else {
                 return Ok(None);
             };
+            if line.len() > MAX_LINE {
+                return Err(DataError::Line {
+                    file: self.file.into(),
+                    line: self.line,
+                    expected: format!("at most {} MiB in a line", MAX_LINE >> 20),
+                    found: format!("{} MiB", line.len().div_ceil(1 << 20)),
+                });
+            }
             if self.line.is_multiple_of(LINES_BETWEEN) {
                 (self.progress)(self.next as f64 / self.text.len() as f64);
             }
@@ -702,16 +698,19 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// The vertex in a cell: 1.0 is 1. `None` for another number with a fraction, and for a cell without a vertex.
 #[inline]
 pub(super) fn vertex(cell: &str, separator: Separator) -> Option<&str> {
-    let is_mark = |byte: &u8| {
-        matches!(byte, b'.' | b'+' | b'-') || (*byte == b',' && separator != Separator::Comma)
-    };
-    // Most cells have no mark. Bytes are faster than characters, and the marks are ASCII.
-    let Some(mark) = cell.as_bytes().iter().position(is_mark) else {
-        return Some(cell).filter(|cell| !is_missing_vertex(cell));
+    // Most cells have no mark. Bytes are faster than characters, and the marks are ASCII: + , - and a point.
+    let is_mark = |byte: &u8| matches!(byte, b'+'..=b'.');
+    let Some(_) = cell.as_bytes().iter().position(is_mark) else {
+        let is_number = cell.as_bytes().first().is_some_and(u8::is_ascii_digit);
+        return Some(cell).filter(|cell| is_number || !is_missing_vertex(cell));
     };
     if has_exponent(cell) {
         return None;
     }
+    let is_point = |byte: u8| byte == b'.' || (byte == b',' && separator != Separator::Comma);
+    let Some(mark) = cell.bytes().position(is_point) else {
+        return Some(cell);
+    };
     let (whole, fraction) = (&cell[..mark], &cell[mark + 1..]);
     let are_digits =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
