@@ -18,7 +18,7 @@ use crate::threads::{Interrupt, detached, interruptible};
 const LONG: usize = 1 << 6;
 
 /// The bars of the Rips complex of the rows of X, which are points or, with `distances`, those of a distance matrix; with `alpha`, of the
-/// alpha complex.
+/// alpha complex. Also what is read in another way than it is written, one sentence each.
 #[pyfunction]
 #[pyo3(signature = (x, alpha, distances, max_scale, keep_zero))]
 pub fn points<'py>(
@@ -28,7 +28,7 @@ pub fn points<'py>(
     distances: bool,
     max_scale: Option<f64>,
     keep_zero: bool,
-) -> PyResult<Answer<'py>> {
+) -> PyResult<(Answer<'py>, Vec<String>)> {
     let rows: Vec<Vec<f64>> = x
         .as_array()
         .rows()
@@ -37,14 +37,15 @@ pub fn points<'py>(
         .collect();
     let is_long = rows.len() > LONG;
     let bars = move |interrupt: &Interrupt| match rows.is_empty() {
-        true => rips(InputGraph::default(), keep_zero, interrupt),
+        true => rips(InputGraph::default(), keep_zero, interrupt).map(|bars| (bars, Vec::new())),
         false => of_rows(rows, alpha, distances, max_scale, keep_zero, interrupt),
     };
     let computed = match is_long {
         true => interruptible(py, bars)?,
         false => detached(py, || bars(&Interrupt::default())),
     };
-    Ok(answer(py, computed.map_err(refused)?))
+    let (computed, notes) = computed.map_err(refused)?;
+    Ok((answer(py, computed), notes))
 }
 
 fn of_rows(
@@ -54,11 +55,11 @@ fn of_rows(
     max_scale: Option<f64>,
     keep_zero: bool,
     interrupt: &Interrupt,
-) -> Result<Computed, String> {
+) -> Result<(Computed, Vec<String>), String> {
     let table = Table::of_rows("X", rows.clone()).map_err(|error| error.to_string())?;
     if alpha {
         table.into_points("X").map_err(|error| error.to_string())?;
-        return of_alpha(&rows, keep_zero);
+        return Ok((of_alpha(&rows, keep_zero)?, Vec::new()));
     }
     drop(rows);
     let graph = match distances {
@@ -67,11 +68,13 @@ fn of_rows(
             .into_points("X")
             .and_then(|points| points.distances("X", max_scale)),
     };
-    rips(
-        graph.map_err(|error| error.to_string())?,
-        keep_zero,
-        interrupt,
-    )
+    let mut graph = graph.map_err(|error| error.to_string())?;
+    let mut notes = std::mem::take(&mut graph.notes);
+    if graph.max_scale.is_some() {
+        // The last one tells that the scale cuts bars, which the barcode has.
+        notes.pop();
+    }
+    Ok((rips(graph, keep_zero, interrupt)?, notes))
 }
 
 fn rips(graph: InputGraph, keep_zero: bool, interrupt: &Interrupt) -> Result<Computed, String> {

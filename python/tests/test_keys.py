@@ -1,6 +1,7 @@
 """Values by key: dictionaries of every kind, and the index of pandas. Nothing is read by position that has another key."""
 import warnings
 from collections import ChainMap, UserDict
+from io import StringIO
 from types import MappingProxyType, SimpleNamespace
 
 import networkx as nx
@@ -90,6 +91,8 @@ SERIES = pd.Series(F)
     (lambda: sublevel.barcode(GRAPH, [1] * 4, edge_values=np.ma.masked_equal([1, 9, 1], 9)), "edge_values: expected an array without a mask"),
     (lambda: sublevel.points([np.ma.masked_equal([1, 9], 9), [1, 2]]), "X: expected an array without a mask"),
     (lambda: sublevel.barcode(np.ma.masked_equal([[0, 1], [1, 2]], 2), [1, 2, 3]), "graph: expected an array without a mask"),
+    (lambda: sublevel.points(pd.read_csv(StringIO(",x,y\n0,0,0\n1,3,0\n"))), "X: the column 'Unnamed: 0' numbers the rows"),
+    (lambda: sublevel.points(pd.DataFrame({"Node ID": [1, 2], "x": [0, 1]})), "X: the column 'Node ID' numbers the rows"),
     (lambda: sublevel.points(pd.DataFrame([[0, 1], [0, 1]], index=[1, 0]), distances=True), "X: the rows and the columns have the same names in another order"),
     (lambda: sublevel.barcode(np.eye(4, dtype=int), [1] * 4), "pass an adjacency matrix A as scipy.sparse.coo_array(A)"),
     (lambda: sublevel.barcode(np.eye(4), [1] * 4), "pass an adjacency matrix A as scipy.sparse.coo_array(A)"),
@@ -98,6 +101,19 @@ def test_values_that_do_not_fit_are_refused(call, words):
     with pytest.raises(ValueError) as caught:
         call()
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(("matrix", "words"), [
+    ([[0, 0.30000000000000004], [0.3, 0]], "1 pair of entries differ by rounding"),
+    ([[0, 1, 2], [np.inf, 0, 3], [np.inf, np.inf, 0]], "values on one side of its diagonal"),
+    ([[1e-12, 1], [1, 0]], "the diagonal has values near 0"),
+])
+def test_what_is_read_differently_in_a_distance_matrix_is_reported(matrix, words):
+    with pytest.warns(UserWarning, match=f"X: .*{words}"):
+        sublevel.points(matrix, distances=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sublevel.points([[0, 0], [3, 0], [0, 4]], max_scale=3)
 
 
 def test_values_beyond_the_graph_are_reported():

@@ -372,6 +372,11 @@ impl ReadPoints {
     pub fn values(&self) -> Float64Array {
         Float64Array::from(self.0.edge_filter.as_deref().unwrap_or_default())
     }
+
+    /// What is read in another way than it is written, one sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        self.0.notes.clone()
+    }
 }
 
 /// Maximum number of numbers of a vector.

@@ -507,6 +507,10 @@ fn the_page_reports_values_that_32_bits_cannot_represent() {
         panic!()
     };
     assert_eq!(graph.vertex_attributes.len(), 1);
+    assert_eq!(
+        graph.notes,
+        ["\"big\" is left out, as it has numbers beyond 3.4e38, the largest of 32 bits"]
+    );
     for (text, list) in [
         (
             &br#"{"n": 1, "edges": [], "filter": [1e300]}"#[..],
@@ -541,6 +545,36 @@ fn a_short_text_cannot_claim_more_vertices_than_memory_holds() {
     assert!(
         message.contains("at most 1048576 rows in a file of this size"),
         "{message}"
+    );
+}
+
+#[test]
+fn texts_in_utf16_are_named() {
+    for (name, text) in [
+        ("g.json", "{\"n\": 1, \"edges\": []}"),
+        ("g.jsonl", "{\"n\": 1, \"edges\": [], \"y\": 0}\n"),
+        ("g.graphml", "<graphml><graph/></graphml>"),
+        (
+            "g.mtx",
+            "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n",
+        ),
+        ("g.g6", "DQc\n"),
+    ] {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+        let message = open(&[(name, &bytes)]).unwrap_err().to_string();
+        assert!(message.contains("UTF-16"), "{message}");
+    }
+}
+
+#[test]
+fn values_of_graphml_that_are_no_numbers_are_said() {
+    let text = br#"<graphml><key id="k" for="node" attr.name="active" attr.type="boolean"/><graph>
+        <node id="a"><data key="k">true</data></node></graph></graphml>"#;
+    let graph = read_graphml("g.graphml", &text[..]).unwrap();
+    assert_eq!(
+        graph.notes,
+        ["\"active\" is left out, as it is no number; write true as 1 and false as 0"]
     );
 }
 
@@ -992,6 +1026,11 @@ fn the_page_reports_values_that_become_equal_in_32_bits() {
         panic!()
     };
     assert_eq!(graph.notes, [merged("count", 32)]);
+    let contacts = b"source target time\n0 1 1700000000\n1 2 1700000001\n2 0 1700000002\n";
+    let Ok(Opened::Graph(graph)) = open(&[("g.edges", contacts)]) else {
+        panic!()
+    };
+    assert_eq!(graph.notes[1..], [merged("the edges", 32)]);
     // The command line keeps them apart.
     assert!(
         read_json("g.json", text.as_bytes())
@@ -1530,6 +1569,7 @@ fn files_of_every_format_can_be_compressed() {
 fn texts_that_are_no_graphs_are_named_with_a_remedy() {
     let message =
         |name: &str, text: &str| open(&[(name, text.as_bytes())]).unwrap_err().to_string();
+    let large_matrix = (["0", "1"].repeat(35).join(" ") + "\n").repeat(70);
     #[rustfmt::skip]
     let cases = [
         ("p.csv", "0.25,0.5\n0.75,1.5\n", &["coordinates", "whole numbers"][..]),
@@ -1537,11 +1577,18 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
         ("p.csv", "1.5,2.5,3.5,4.5\n", &["4 columns", "--columns source=1,target=2"]),
         ("m.txt", "0 1 0 1\n1 0 1 0\n", &["4 columns"]),
         ("m.txt", "0 1 1\n1 0 0\n1 0 0\n", &["adjacency matrix", "MatrixMarket"]),
+        ("m.txt", &large_matrix, &["adjacency matrix"]),
+        ("m.txt", "4 6\n2 3 4\n1 3 4\n1 2 4\n1 2 3\n", &["METIS"]),
+        ("m.txt", "4 4\n2 4\n1 3\n2 4\n1 3\n", &["METIS"]),
+        ("p.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", &["OFF", "--rips"]),
+        ("p.txt", "COFF 1 0 0\n0 0 0 255 0 0 1\n", &["OFF", "--rips"]),
+        ("p.ply", "ply\r\nformat ascii 1.0\n", &["PLY", "--rips"]),
         ("s.csv", "a|b\nb|c\n", &["separate the columns by commas"]),
         ("q.csv", "\"Ann Lee,Bob\n", &["a quote at the end"]),
         ("g.txt", "DQc\n", &["graph6", ".g6"]),
         ("v.txt", "0 0.5\n1 0.25\n", &["values of vertices", "--values"]),
         ("v.txt", "0.5\n1\n", &["values of vertices", "--values"]),
+        ("g.csv", "person,friend\nann,bob\nbob,eve\n", &["an edge or a heading", "--columns source=person,target=friend"]),
         ("filter.csv", "# from\ngraph,vertex,f\n0,0,0.5\n", &["values for the graphs of a data set", "GraphML"]),
         ("e.txt", "", &["is empty"]),
         ("e.txt", " \n", &["is empty"]),
@@ -1564,12 +1611,6 @@ fn texts_that_are_no_graphs_are_named_with_a_remedy() {
         Opened::Graph(graph) => graph.notes,
         _ => panic!("one graph"),
     };
-    assert_eq!(
-        notes("person,friend\nann,bob\nbob,eve\n"),
-        [
-            "the first line, \"person,friend\", is read as an edge; if it names the columns, begin it with #"
-        ]
-    );
     for text in ["ann,bob\nbob,eve\n", "ann,bob\n", "0 1\n2 3\n"] {
         assert_eq!(notes(text), [""; 0], "{text}");
     }

@@ -426,6 +426,75 @@ fn representatives_are_vertices_of_components_and_cycles() {
 }
 
 #[test]
+fn tables_of_other_programs_have_the_bars_of_their_authors() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/tables");
+    let root2 = 2f64.sqrt();
+    // Deaths of components, the number of essential ones, loops with their deaths, births of essential loops, and a note.
+    #[rustfmt::skip]
+    let cases = [
+        ("edges_index.csv", "--filter degree", vec![], 1, vec![], vec![2.0], "the column 1 without a heading is left out"),
+        ("points_index.csv", "--rips", vec![3.0, 4.0], 1, vec![], vec![], "the column 1 without a heading is left out"),
+        ("contacts.txt", "--edge-filter --filter edges", vec![], 1, vec![], vec![2.0], "the first line is read as headings"),
+        ("decimal_comma.csv", "--rips", vec![1.25, 1.5], 1, vec![], vec![], "the first line is read as headings"),
+        ("blank_cells.csv", "--rips --distances", vec![2.0], 2, vec![], vec![], ""),
+        ("square.off", "--rips", vec![1.0; 3], 1, vec![[1.0, root2]], vec![], "4 vertices are read as points"),
+        ("upper.csv", "--rips --distances", vec![1.0, 2.0, 3.0], 1, vec![], vec![], "upper triangle"),
+        ("lower_zero.txt", "--rips --distances", vec![2.0], 1, vec![], vec![], "lower triangle"),
+        ("inf.txt", "--rips --distances", vec![1.0, 1.0, 1.5], 1, vec![], vec![1.5], ""),
+        ("ulp.txt", "--rips --distances", vec![0.3], 1, vec![], vec![], "differ by rounding"),
+    ];
+    for (file, options, deaths, components, loops, essential, note) in cases {
+        let output = run_words(&format!("barcode {folder}/{file} {options}"));
+        let bars = &json_of(&output)["sublevel"];
+        let numbers = |list: &str, key: &str| -> Vec<f64> {
+            let bars = bars[list].as_array().into_iter().flatten();
+            let mut numbers: Vec<_> = bars.map(|bar| bar[key].as_f64().unwrap()).collect();
+            numbers.sort_by(f64::total_cmp);
+            numbers
+        };
+        assert_eq!(numbers("h0", "death"), deaths, "{file}");
+        assert_eq!(numbers("h0_essential", "birth").len(), components, "{file}");
+        let of_loops = [numbers("h1", "birth"), numbers("h1", "death")];
+        let expected = [0, 1].map(|end| loops.iter().map(|ends: &[f64; 2]| ends[end]).collect());
+        let expected: [Vec<f64>; 2] = expected;
+        assert_eq!(of_loops, expected, "{file}");
+        assert_eq!(numbers("h1_essential", "birth"), essential, "{file}");
+        assert!(
+            stderr(&output).contains(note),
+            "{file}: {}",
+            stderr(&output)
+        );
+    }
+    for (file, words) in [
+        ("points_missing.csv --rips", "line 2, column 2"),
+        ("correlation.txt --rips --distances", "√(2(1 − r))"),
+    ] {
+        let output = run_words(&format!("barcode {folder}/{file}"));
+        assert!(refused(&output).contains(words), "{file}");
+    }
+    let people = "person,friend,score\nann,bob,1\nbob,eve,2\n";
+    let unnamed = barcode(people, "--edge-filter --filter edges");
+    let option = "--columns source=person,target=friend,weight=score";
+    assert!(refused(&unnamed).contains(option));
+    let named = barcode(people, &format!("--edge-filter --filter edges {option}"));
+    assert_has(&stderr(&named), "the first line is read as headings");
+    let lines = b"{\"n\": 1, \"edges\": []}\n{\"n\": 2, \"edges\": []}\n";
+    for (text, options) in [
+        (&b"a b\n"[..], "--columns x,y"),
+        (b"0 0\n1 2\n", "--rips --columns source=1,target=2"),
+        (b"a b\n", "--columns vertex=1,value=2"),
+        (lines, "--all --columns source=1,target=2"),
+    ] {
+        assert!(
+            refused(&barcode(text, options)).contains("--columns"),
+            "{options}"
+        );
+    }
+    let sparse = barcode("A_\nA_\n", "--input graph6 --graph 1 --parallel-edges keep");
+    assert!(refused(&sparse).contains("--parallel-edges keep requires the file of one graph"));
+}
+
+#[test]
 fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
     let death = |text: &str, options: &str| {
         let json = json_of(&barcode(text, options));

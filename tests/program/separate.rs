@@ -255,6 +255,10 @@ fn pairs_have_percentages_by_class() {
     assert_has(&one, "first   line 1: 6 vertices");
     let message = usage(&run(&["--pair", "4"]));
     assert_has(&message, "expected --pair from 1 to 3, found 4");
+    // Two vertices with an edge and a self-loop, and two vertices with an edge.
+    fs::write(folder.path().join("pairs.g6"), ":AJ\nA_\n").unwrap();
+    let looped = stderr(&run(&[]));
+    assert_has(&looped, "1 repeated edges and self-loops are left out");
 }
 
 #[test]

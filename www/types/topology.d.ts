@@ -82,6 +82,10 @@ export class ReadPoints {
      */
     constructor(file: string, text: Uint8Array | number[], kind: string, columns: ChosenColumns);
     /**
+     * What is read in another way than it is written, one sentence each.
+     */
+    notes(): string[];
+    /**
      * The value of each edge.
      */
     values(): Float64Array;

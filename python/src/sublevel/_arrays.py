@@ -126,6 +126,18 @@ def warn(text: str) -> None:
     warnings.warn(text, stacklevel=level)
 
 
+# The headings of row numbers and names in files, without blanks, _ and -.
+INDEX_COLUMNS = {"", "id", "index", "unnamed:0", "...1", "vertex", "vertexid", "node", "nodeid"}
+
+
+def check_columns(name: str, values: Any) -> None:
+    """Refuses a table with a column that numbers its rows, such as the index in a file of pandas: its numbers are no coordinates."""
+    for column in getattr(values, "columns", ()):
+        plain = "".join(letter for letter in str(column).lower() if letter not in " _-")
+        if plain in INDEX_COLUMNS:
+            raise ValueError(f"{name}: the column {column!r} numbers the rows; pass the columns of the coordinates alone, or read the file with index_col=0")
+
+
 def check_unmasked(name: str, values: Any) -> None:
     """NumPy would use the numbers under a mask, and NaN for missing values of pandas."""
     if hasattr(values, "isna") and not isinstance(getattr(values, "dtype", None), np.dtype) and np.any(values.isna()):

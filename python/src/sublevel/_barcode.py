@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graphs, _native
-from ._arrays import keys_of, numbers, one_of
+from ._arrays import check_columns, keys_of, numbers, one_of, warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -109,6 +109,7 @@ def points(
     ((2, 3), (0, 2, 3), array([3, 0, 1, 2]))
     """
     alpha = one_of("complex", complex, COMPLEXES) == "alpha"
+    check_columns("X", X)
     rows = numbers("X", X, 2)
     if alpha and (distances or max_scale is not None):
         raise ValueError('complex: "alpha" has no distances and no max_scale; omit them, or choose "rips"')
@@ -121,7 +122,9 @@ def points(
         raise ValueError("X: the rows and the columns have the same names in another order; pass X.loc[X.columns]")
     if distances and rows.shape[0] != rows.shape[1]:
         raise ValueError(f"X: expected a square distance matrix, found the shape {rows.shape}")
-    computed = _native.points(rows, alpha, bool(distances), max_scale, bool(keep_zero))
+    computed, notes = _native.points(rows, alpha, bool(distances), max_scale, bool(keep_zero))
+    for note in notes:
+        warn(f"X: {note}")
     return _barcode(computed, "sublevel", None)
 
 

@@ -47,7 +47,7 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
         x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
         lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits, rows), x, edge_attr)
         named = [list(graph) for graph in graphs]
-        _warn_of_repeated_edges(graphs)
+        _warn_of_repeated_edges(_has_repeated([(u, v) for u, v, *_ in graph.edges], graph.is_directed()) for graph in graphs)
         numbered = all(nodes == list(range(len(nodes))) for nodes in named)
         return _lines(name, lines, None if numbered else named, [len(nodes) for nodes in named])
     if all(map(_is_pyg, graphs)):
@@ -55,7 +55,9 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
             raise TypeError("graphs of PyTorch Geometric contain x and edge_attr; pass splits as JSON lines")
         classes = None if labels is None else _classes(labels, len(graphs))
         sizes = [int(graph.num_nodes) for graph in graphs]
-        return _lines(name, from_pyg.lines(graphs, classes), None, sizes)
+        lines = list(from_pyg.lines(graphs, classes))
+        _warn_of_repeated_edges(_has_repeated(list(map(tuple, graph.edge_index.t().tolist())), True) for graph in graphs)
+        return _lines(name, lines, None, sizes)
     kinds = sorted({type(graph).__name__ for graph in graphs})
     raise TypeError(f"expected graphs of NetworkX or PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
 
@@ -64,22 +66,18 @@ def _lines(name, lines, nodes, sizes):
     return Data(f"{name}.jsonl", "".join(lines).encode(), nodes, sizes)
 
 
-def _warn_of_repeated_edges(graphs):
-    """A data set has each edge once, but `sublevel barcode` counts parallel edges of a single graph."""
-    repeated = [index for index, graph in enumerate(graphs) if _has_repeated_edges(graph)]
+def _warn_of_repeated_edges(are_repeated):
+    """A data set has each edge once and no self-loops, but `sublevel barcode` counts those of a single graph."""
+    repeated = [index for index, is_repeated in enumerate(are_repeated) if is_repeated]
     if repeated:
         count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
-        warn(
-            f"{count} parallel edges, and a data set has each edge once: there are fewer loops than in `sublevel barcode` "
-            "without --parallel-edges merge"
-        )
+        warn(f"{count} parallel edges or self-loops, which a data set is read without: there are fewer loops than in `sublevel barcode`")
 
 
-def _has_repeated_edges(graph):
+def _has_repeated(pairs, directed):
     """As in `sublevel barcode`, the two directions of an edge of a directed graph are one edge."""
-    if not graph.is_multigraph():
-        return False
-    return any(count > 1 for count in Counter((u, v) if graph.is_directed() else frozenset((u, v)) for u, v, *_ in graph.edges).values())
+    counts = Counter(pairs if directed else map(frozenset, pairs))
+    return any(count > 1 for count in counts.values()) or any(u == v for u, v in pairs)
 
 
 def _file(path, **others):

@@ -184,6 +184,14 @@ def test_parallel_edges_are_reported():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         read([directed, nx.path_graph(2)], [0, 1])
+        read([pyg([0]), pyg([1])])
+    with pytest.warns(UserWarning, match="2 graphs have parallel edges or self-loops"):
+        read([nx.Graph([(0, 0)]), parallel], [0, 1])
+    for edges in ([[0, 0], [1, 1]], [[0, 1], [0, 0]]):
+        repeated = pyg([0])
+        repeated.edge_index = tensor(edges)
+        with pytest.warns(UserWarning, match="graph 1 has parallel edges or self-loops"):
+            read([pyg([1]), repeated])
 
 
 def test_a_run_log_is_its_folder(tmp_path):

@@ -6,7 +6,7 @@ export type TopologyGraph = generated.TopologyGraph;
 /** The contents of a file of points or of weighted edges. */
 export type ReadPoints = Pick<
   generated.ReadPoints,
-  "vertices" | "coordinates" | "names" | "edges" | "values"
+  "vertices" | "coordinates" | "names" | "edges" | "values" | "notes"
 >;
 /** The contents of a file: points with their coordinates, a distance matrix, or edges with their values. */
 export type PointsKind = "points" | "distances" | "edges";

@@ -120,10 +120,14 @@ impl Input {
     pub fn read_all(&self, file: &str, work: &Work) -> Result<(String, Dataset), Failure> {
         let name = name_of(file);
         let dataset = match self.format_of_name(file) {
-            Some(Format::Tu) if file != "-" => read_path(Path::new(file)),
+            Some(Format::Tu) if file != "-" => {
+                self.check(file, Format::Tu)?;
+                read_path(Path::new(file))
+            }
             _ => {
                 let mut source = Source::open(file, work)?;
                 let format = self.format(&mut source)?;
+                self.check(file, format)?;
                 match format.entry().read {
                     Reader::Dataset(read) => read(name, &source.text()?, &|share| work.show(share)),
                     Reader::Lines(read) => read(name, &source.text()?)
@@ -188,6 +192,9 @@ impl Input {
             Reader::Lines(read) => {
                 let mut graphs = read(name, &source.text()?).map_err(Failure::usage)?;
                 if self.graph.is_some() || graphs.len() > 1 {
+                    if self.parallel_edges == Some(Parallel::Keep) {
+                        return Err(keeps_no_parallel_edges(name));
+                    }
                     return self.graph_of(name, &Dataset::without_classes(name, &graphs));
                 }
                 Ok(graphs.swap_remove(0))

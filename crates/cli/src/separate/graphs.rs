@@ -56,13 +56,7 @@ pub fn two(arguments: &Arguments) -> Result<[Named; 2], Failure> {
     });
     let named = [a?, b?];
     for (name, graph) in &named {
-        let kept = graph.simple().edges.len();
-        if kept < graph.edges.len() {
-            note(format_args!(
-                "{name}: {} repeated edges and self-loops are left out",
-                graph.edges.len() - kept
-            ));
-        }
+        note_left_out(name, graph.edges.len() - graph.simple().edges.len());
     }
     let labels = match &arguments.labels {
         Some(attribute) => label_numbers(&named, attribute)?,
@@ -157,5 +151,22 @@ pub fn pairs(source: &str) -> Result<Vec<ListedPair>, Failure> {
             class: class.clone(),
         })
     };
-    lines.chunks_exact(2).map(of_two).collect()
+    let pairs: Vec<ListedPair> = lines
+        .chunks_exact(2)
+        .map(of_two)
+        .collect::<Result<_, _>>()?;
+    let kept = pairs.iter().flat_map(|pair| &pair.graphs);
+    let kept: usize = kept.map(|named| named.graph.edges.len()).sum();
+    let all: usize = lines.iter().map(|line| line.graph.edges.len()).sum();
+    note_left_out(name, all - kept);
+    Ok(pairs)
+}
+
+/// Notes the edges that the comparison of simple graphs leaves out.
+fn note_left_out(name: &str, edges: usize) {
+    if edges > 0 {
+        note(format_args!(
+            "{name}: {edges} repeated edges and self-loops are left out"
+        ));
+    }
 }

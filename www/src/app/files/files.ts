@@ -2,7 +2,7 @@
 
 import type { OwnGraph } from "../../domain/graph/subject";
 import type { App } from "../../ui/context";
-import { asSentence, messageOf, sentence } from "../../domain/text/format";
+import { messageOf, sentence } from "../../domain/text/format";
 import { isDatasetName } from "../../domain/formats";
 import { readWithin } from "../../domain/readWithin";
 import { isHeader } from "../../services/log/runLog";
@@ -11,6 +11,7 @@ import { isLessonFile, takeLesson } from "../../pages/learn/lessons/openLesson";
 import { openSession } from "../../ui/files/session";
 import { SESSION, WEIGHTS } from "../../ui/files/disk";
 import type { Contents } from "../../ui/files/contents";
+import { assumptions, noteAssumptions } from "../../ui/files/assumptions";
 import { readContents } from "../../ui/files/reading";
 import { lettersFor } from "../../domain/graph/graph";
 
@@ -82,13 +83,12 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
     const contents = await readContents(app, files, files.length === 1 ? ["points"] : []);
     switch (contents?.type) {
       case "points":
-        dispatch({ type: "show", subject: contents, source: "ui" });
-        forgetErrors(app);
+        showPoints(app, name, contents);
         break;
       case "graph":
         dispatch({ type: "own-graph", graph: contents.graph, source: "ui" });
         forgetErrors(app);
-        noteAssumptions(app, name, contents);
+        noteGraph(app, name, contents);
         break;
       case "dataset":
         void loadDataset(
@@ -106,6 +106,13 @@ async function openContents(app: App, files: readonly NamedFile[]): Promise<void
   } catch (error) {
     refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
   }
+}
+
+function showPoints(app: App, name: string, { cloud, notes }: Contents & { readonly type: "points" }): void {
+  const subject = { type: "points", cloud } as const;
+  app.store.dispatch({ type: "show", subject, source: "ui" });
+  forgetErrors(app);
+  noteAssumptions(app.store, name, notes, [subject]);
 }
 
 /** Shows a run over folds, unless one is training. */
@@ -145,7 +152,7 @@ function forgetErrors({ store }: App): void {
  * Reports the assumptions of the reader, which the file does not state. If the edges have values, the other way to show the graph: with
  * edges that enter at their values, in place of f on its vertices.
  */
-function noteAssumptions(
+function noteGraph(
   app: App,
   name: string,
   { graph, notes, weighted }: Contents & { readonly type: "graph" },
@@ -163,10 +170,8 @@ function noteAssumptions(
     ...(choices ? ["The edges have values, too: they can enter at these values, without f"] : []),
   ];
   if (all.length === 0) return;
-  const detail = all.map((note) => asSentence(note)).join(" ");
-  const title = `Assumptions about ${name}`;
   const about = choices?.map((choice) => choice.subject) ?? [subject];
-  const notice = { kind: "info", title, detail, about, ...(choices ? { choices } : {}) } as const;
+  const notice = { ...assumptions(name, all, about), ...(choices ? { choices } : {}) };
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 

@@ -99,6 +99,17 @@ it("the barcode is a table of vertices, values and names", () => {
   });
 });
 
+it("an edge list has a header, and indices for names that a table reads as something else", () => {
+  const written = (names?: readonly string[]): string =>
+    edgeListFile({ title: "Mine", graph: { vertices: 2, edges: Uint32Array.of(0, 1), names }, values: null })
+      .text;
+  expect(written()).toBe("source target\nv0 v1\n");
+  expect(written(["u", "v"])).toBe("source target\nu v\n");
+  for (const name of ["NA", "1.0", "1.5", "1e+05", "01", "-1", "nan", "source", "a;b", '"a"', "#a", "a b"]) {
+    expect(written([name, "v"])).toBe("source target\n0 1\n");
+  }
+});
+
 describe.skipIf(!existsSync(WASM))("written files", () => {
   let topology: Topology;
   beforeAll(async () => {

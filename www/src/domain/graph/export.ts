@@ -1,5 +1,6 @@
 // Writes the graph in view and its barcode in file formats of other programs.
 
+import { cell, tableNames } from "./cells";
 import { edgesOf } from "./edit";
 import { labelOf, vertexName } from "./graph";
 import type { Bar, BarcodeKind, Graph } from "./graph";
@@ -80,20 +81,12 @@ export function graphmlFile({ title, graph, values, class: ofGraph }: Exported):
   return file(title, "graphml", text, "application/xml");
 }
 
-/** One edge per line. Isolated vertices are only in the file of values. */
+/** A header, without which the first edge could be one, and an edge per line. Isolated vertices are only in the file of values. */
 export function edgeListFile({ title, graph }: Exported): TextFile {
   const names = plainNames(graph);
-  const lines = edgesOf(graph).map(([a, b], at) => {
-    const ends = [names[a], names[b]];
-    // Readers interpret these as column names.
-    const header =
-      at === 0 &&
-      /^(source target|source_id target_id|src dst|from to|from_node to_node|fromnodeid tonodeid|u v)$/i.test(
-        ends.join(" "),
-      );
-    return `${(header ? ends.reverse() : ends).join(" ")}\n`;
-  });
-  return file(title, "edges", lines.join(""), "text/plain");
+  const lines = edgesOf(graph).map(([a, b]) => `${names[a]} ${names[b]}\n`);
+  const header = lines.length > 0 ? ["source target\n"] : [];
+  return file(title, "edges", [...header, ...lines].join(""), "text/plain");
 }
 
 /** One vertex and its value per line, for use with the edge list. */
@@ -171,11 +164,10 @@ function namesOf(graph: Graph): readonly string[] {
   return new Set(names).size === names.length ? names : names.map((_, vertex) => String(vertex));
 }
 
-/** Names without white space that cannot be confused with the index of another vertex. */
+/** Names without white space that a table cannot confuse with other cells. */
 function plainNames(graph: Graph): readonly string[] {
-  const names = namesOf(graph);
-  const plain = names.every((name) => /^[^\s,#%][^\s,]*$/.test(name) && !/^0\d+$/.test(name));
-  return plain ? names : names.map((_, vertex) => String(vertex));
+  const plain = (name: string): boolean => /^[^\s,;"#%][^\s,;"]*$/.test(name);
+  return tableNames(graph.vertices, namesOf(graph), plain);
 }
 
 function escaped(text: string): string {
@@ -185,11 +177,6 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`);
-}
-
-/** A text as a cell of CSV. */
-export function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 // Filter values as text: numbers of 32 bits.

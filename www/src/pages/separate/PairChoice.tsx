@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { originalOf } from "../../domain/graph/graph";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
+import { noteAssumptions } from "../../ui/files/assumptions";
 import { readGraph6 } from "../../ui/files/reading";
 import type { Separation } from "../../store/state";
 import type { PairSummary } from "../../protocol";
@@ -207,5 +208,7 @@ async function readFiles(page: App, files: readonly File[]): Promise<string | nu
     path: file.name,
     bytes: new Uint8Array(await file.arrayBuffer()),
   }));
-  return readGraph6(page, await Promise.all(named));
+  const read = await readGraph6(page, await Promise.all(named));
+  if (read !== null) noteAssumptions(page.store, files[0]!.name, read.notes);
+  return read?.text ?? null;
 }

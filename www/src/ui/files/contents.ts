@@ -7,9 +7,10 @@ import type { NamedFile } from "../../engine/calls";
 import type { OpenedFiles, ReadGraph, Topology } from "../../engine/topology";
 import { isPointsFile } from "./jsonPoints";
 import { readCloud } from "./readCloud";
+import type { ReadCloud } from "./readCloud";
 
 export type Contents =
-  | { readonly type: "points"; readonly cloud: PointCloud }
+  | ({ readonly type: "points" } & ReadCloud)
   | {
       readonly type: "graph";
       readonly graph: OwnGraph;
@@ -39,10 +40,10 @@ export function contentsOf(
     chosen.some(({ view }) => view === "points") || isPointsFile(file.bytes);
   if (first && files.length === 1 && arePoints(first)) {
     const title = first.path.replace(/^.*\/|\.\w+$/g, "");
-    const cloud = readCloud(topology, title, first.bytes, "points", "alpha", chosen);
-    const refused = refusal(cloud);
+    const read = readCloud(topology, title, first.bytes, "points", "alpha", chosen);
+    const refused = refusal(read.cloud);
     if (refused !== null) throw new Error(refused);
-    return { type: "points", cloud };
+    return { type: "points", ...read };
   }
   const opened = topology.open(files, chosen);
   if (opened.type !== "graph") return opened;
@@ -70,7 +71,7 @@ function weightedGraph(
 ): PointCloud | null {
   if (vertices > MAX_RIPS) return null;
   try {
-    const cloud = readCloud(topology, title, bytes, "edges", "rips", chosen);
+    const { cloud } = readCloud(topology, title, bytes, "edges", "rips", chosen);
     return refusal(cloud) === null ? cloud : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../tests/topology";
 import type { PointCloud } from "../../domain/graph/subject";
@@ -16,7 +17,7 @@ describe.skipIf(!isBuilt)("files of points", () => {
     topology = await builtTopology();
   });
   const read = (text: string, kind: PointsKind): PointCloud =>
-    readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha");
+    readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha").cloud;
 
   it("contain the example of each kind", () => {
     for (const { id, example } of KINDS) expect(read(example, id).coordinates.length).toBeGreaterThan(0);
@@ -50,6 +51,50 @@ describe.skipIf(!isBuilt)("files of points", () => {
     const edges = read("x y 0.5\ny z 2", "edges");
     expect(edges.weighted).toEqual({ ends: [0, 1, 1, 2], values: [0.5, 2], names: ["x", "y", "z"] });
     expect(read(pointsCsv(edges), "edges")).toEqual(edges);
+    const named = read('source,target,weight\n"a,b",#c,1\n#c,"u v",2', "edges");
+    expect(read(pointsCsv(named), "edges")).toEqual(named);
+    // Without a header, the first column would count the rows.
+    const counted = read("source,target,weight\n0,1,2\n1,2,3\n2,3,4", "edges");
+    expect(read(pointsCsv(counted), "edges")).toEqual(counted);
+  });
+
+  it("say what is left out or rounded", () => {
+    const notes = (text: string, kind: PointsKind): readonly string[] =>
+      readCloud(topology, nameOf(text), new TextEncoder().encode(text), kind, "alpha").notes;
+    expect(notes(",x,y\n0,0,0\n1,3,0\n2,0,4", "points")).toEqual([
+      "the first line is read as headings",
+      "the column 1 without a heading is left out",
+    ]);
+    expect(notes("0\n3 0\n5 4 0", "distances")).toEqual([
+      "the rows are read as the lower triangle of a matrix",
+    ]);
+    expect(notes("a b 1700000000\nb c 1700000001", "edges").join()).toContain("by rounding to 32 bits");
+  });
+
+  it("of other programs are read as written", () => {
+    const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
+      new Uint8Array(readFileSync(new URL(`../../../../tests/fixtures/tables/${name}`, import.meta.url)));
+    const from = (name: string, kind: PointsKind): PointCloud =>
+      readCloud(topology, name, bytesOf(name), kind, "rips").cloud;
+    expect(from("points_index.csv", "points").coordinates).toEqual([0, 0, 3, 0, 0, 4]);
+    expect(from("decimal_comma.csv", "points").coordinates).toEqual([0.25, 1.5, 1.5, 1.5, 0.25, 3]);
+    expect(from("square.off", "points").coordinates.length).toBe(8);
+    expect(from("contacts.txt", "edges").weighted?.values).toEqual([0, 1, 2]);
+    expect(from("upper.csv", "distances").coordinates.length).toBe(8);
+    expect(from("lower_zero.txt", "distances").coordinates.length).toBe(6);
+    expect(from("blank_cells.csv", "distances").weighted).toEqual({ ends: [0, 2], values: [2] });
+    expect(from("inf.txt", "distances").weighted?.values).toEqual([1, 1.5, 1.5, 1]);
+    expect(from("ulp.txt", "distances").weighted?.values).toEqual([Math.fround(0.3)]);
+    expect(() => from("points_missing.csv", "points")).toThrow("line 2, column 2");
+    expect(() => from("correlation.txt", "distances")).toThrow("√(2(1 − r))");
+    for (const [name, vertices, edges] of [
+      ["edges_index.csv", 3, 3],
+      ["utf16.edges", 3, 2],
+    ] as const) {
+      const opened = topology.open([{ path: name, bytes: bytesOf(name) }]);
+      expect(opened).toMatchObject({ type: "graph", graph: { vertices } });
+      if (opened.type === "graph") expect(opened.graph.edges.length).toBe(2 * edges);
+    }
   });
 
   it("fail with the reason", () => {

@@ -7,6 +7,11 @@ import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
 import { parsePoints } from "./jsonPoints";
 
+export interface ReadCloud {
+  readonly cloud: PointCloud;
+  readonly notes: readonly string[];
+}
+
 /** The types of files, with an example of each. */
 export const KINDS: readonly {
   readonly id: PointsKind;
@@ -35,6 +40,8 @@ export const KINDS: readonly {
 ];
 
 /**
+ * Points, and what is read in another way than it is written, one sentence each.
+ *
  * Points with two coordinates are points in the plane. Points with more coordinates have the distances of all coordinates. `complex` is
  * the complex of points in the plane, unless the file has one. JSON of points is read for each kind. `chosen` has the columns that the user
  * chose for a table.
@@ -48,10 +55,11 @@ export function readCloud(
   kind: PointsKind,
   complex: PointCloud["complex"],
   chosen: readonly ChosenColumns[] = [],
-): PointCloud {
+): ReadCloud {
   const json = parsePoints(new TextDecoder().decode(bytes));
   const title = json?.title ?? file;
-  if (json?.rows?.length === 0) return { title, coordinates: [], complex: json.complex ?? complex };
+  if (json?.rows?.length === 0)
+    return { cloud: { title, coordinates: [], complex: json.complex ?? complex }, notes: [] };
   const areDistances = kind === "distances" && !json?.arePoints;
   const read = json?.rows
     ? topology.readPoints(
@@ -62,19 +70,33 @@ export function readCloud(
   const vertices = read.vertices();
   const coordinates = read.coordinates();
   if (coordinates.length === 2 * vertices) {
-    return { ...fromNearby(title, coordinates), complex: json?.complex ?? complex };
+    const near = fromNearby(title, coordinates);
+    return {
+      cloud: { ...near, complex: json?.complex ?? complex },
+      notes: [...read.notes(), ...lossOf("the coordinates", coordinates, near.coordinates)],
+    };
   }
   const names = json?.names ?? read.names();
+  const exact = read.values();
+  const values = Array.from(exact, Math.fround);
   const weighted = {
     ends: [...read.edges()],
-    values: Array.from(read.values(), Math.fround),
+    values,
     ...(names.length === vertices ? { names } : {}),
   };
   const places = json?.places?.length === 2 * vertices ? json.places : placesOf(vertices, weighted);
   const cloud = { title, coordinates: places, complex: "rips", weighted } as const;
   // It throws for invalid values and for complexes that take too long, and the page needs it in any case.
   topology.points(cloud);
-  return cloud;
+  return { cloud, notes: [...new Set([...read.notes(), ...lossOf("the edges", exact, values)])] };
+}
+
+/** That different numbers became equal in 32 bits. */
+function lossOf(what: string, exact: ArrayLike<number>, kept: readonly number[]): readonly string[] {
+  const [before, after] = [new Set(Array.from(exact)).size, new Set(kept).size];
+  return after < before
+    ? [`${before} different values of ${what} became ${after} by rounding to 32 bits`]
+    : [];
 }
 
 /** From this ratio of the coordinates to their extent, 32 bits would keep less than five digits of a distance. */

@@ -34,9 +34,11 @@ describe("the reply of a reader", () => {
   });
 
   it("is graph6 for a graph of any size, and a sentence for other contents", () => {
-    const large = { open: () => graphOf(LARGEST_GRAPH.vertices + 1, 1), toGraph6: () => "A_" };
+    const large = { open: () => graphOf(LARGEST_GRAPH.vertices + 1, 2), toGraph6: () => "A_" };
     const wanted: Reading = { ...reading("a.csv"), reader: "graph6" };
-    expect(replyTo(large as unknown as Topology, wanted)).toEqual({ read: "A_" });
+    expect(replyTo(large as unknown as Topology, wanted)).toEqual({
+      read: { text: "A_", notes: ["2 repeated edges and self-loops are left out"] },
+    });
     const reply = replyTo(
       opening(() => ({ type: "dataset" })),
       wanted,

@@ -9,8 +9,9 @@ import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
 import type { TableView } from "../../protocol";
 import type { Store } from "../../store/store";
+import type { ReadCloud } from "./readCloud";
 import { READERS } from "./readers";
-import type { Options, ReaderName, Reading, ReadingReply, Result } from "./readers";
+import type { Options, ReadGraph6, ReaderName, Reading, ReadingReply, Result } from "./readers";
 import { withColumns } from "./withColumns";
 
 interface Page {
@@ -26,7 +27,7 @@ export const readContents = (
 ): Promise<Result<"contents"> | null> => readTables(page, "contents", files, [], alternatives);
 
 /** A graph of any size in graph6, with its file of values if there are two; null: the user cancelled. Throws if there is no single graph. */
-export const readGraph6 = (page: Page, files: readonly NamedFile[]): Promise<string | null> =>
+export const readGraph6 = (page: Page, files: readonly NamedFile[]): Promise<ReadGraph6 | null> =>
   readTables(page, "graph6", files, [], []);
 
 /** Points, see `readCloud`; null: the user cancelled. */
@@ -35,7 +36,7 @@ export const readPoints = (
   file: NamedFile,
   kind: PointsKind,
   complex: PointCloud["complex"],
-): Promise<PointCloud | null> => readTables(page, "cloud", [file], [kind, complex], []);
+): Promise<ReadCloud | null> => readTables(page, "cloud", [file], [kind, complex], []);
 
 function readTables<R extends ReaderName>(
   page: Page,

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::lookalikes;
 use super::table::columns::{Columns, Heading, Index, Role, View, listed, named_column, role};
-use super::table::{Numbers, Separator, Table, is_missing, vertex};
+use super::table::{Numbers, Separator, Table, is_missing, is_number, vertex};
 use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
 use crate::graph::names::{Ids, Kind, Names};
@@ -51,6 +51,11 @@ pub fn read_edge_list_telling(
     if let Some(problem) = lookalikes::problem_of(&edges.text) {
         return Err(DataError::file(file, problem));
     }
+    let views = match values {
+        Some(_) => &[View::Edges, View::Values][..],
+        None => &[View::Edges],
+    };
+    columns.belong(file, views)?;
     let mut source = Source {
         plan: EdgePlan::new(&edges, columns, progress)?,
         edges,
@@ -73,11 +78,6 @@ pub fn read_edge_list_telling(
     }?;
     source.check_first_row(&graph)?;
     source.note_columns();
-    if let Some(line) = source.possible_heading(&graph) {
-        source.edges.notes.push(format!(
-            "the first line, {line}, is read as an edge; if it names the columns, begin it with #"
-        ));
-    }
     graph.notes.append(&mut source.edges.notes);
     if let Some((_, values)) = &mut source.values {
         let named = values
@@ -124,7 +124,7 @@ struct EdgePlan {
     /// Number of cells of each row. `None` in an empty table.
     width: Option<usize>,
     heading: Option<Heading>,
-    /// Whether the columns are not given by headings or by a user.
+    /// Whether the user did not name the columns.
     is_assumed: bool,
     /// The numbers of a first row that is shorter than the others.
     counts: Option<Vec<u64>>,
@@ -146,7 +146,7 @@ impl EdgePlan {
             direction: None,
             width: None,
             heading: table.heading(View::Edges, columns),
-            is_assumed: false,
+            is_assumed: true,
             counts: None,
             index: Index::No,
         };
@@ -184,6 +184,7 @@ impl EdgePlan {
                 return Err(DataError::file(table.file, problem));
             };
             (plan.source, plan.target, plan.value) = (source, target, of(Role::Weight));
+            plan.is_assumed = false;
             return Ok(plan);
         }
         if let Some(heading) = heading {
@@ -217,7 +218,6 @@ impl EdgePlan {
             plan.direction = of(Role::Direction);
             return Ok(plan);
         }
-        plan.is_assumed = true;
         // A shorter first row of numbers holds the numbers of vertices and of edges.
         let second = table.sample.get(1).map_or(0, |row| row.cells.len());
         if first.cells.len() < second.min(3) {
@@ -239,20 +239,37 @@ impl EdgePlan {
             return Err(DataError::file(table.file, problem));
         }
         let width = plan.width.unwrap_or_default();
+        match table.counted_heading() {
+            Some(true) => plan.heading = Some(Heading::of_first(table)),
+            Some(false) if plan.counts.is_none() => return Err(possible_heading(table, false)),
+            _ => {}
+        }
         if width > 3 && table.width() == Some(width) {
             let problem = format!("has {width} columns and no known headings");
             let remedy = format!(
                 "name the columns of the vertices and, if edges have values, of these, such as --columns {}",
-                example(None, width)
+                example(plan.heading.as_ref(), width)
             );
             return Err(DataError::columns(table.file, View::Edges, problem, remedy));
         }
         plan.value = (width == 3).then_some(2);
-        let are_whole = |column: usize| {
+        let all = |column: usize, is: &dyn Fn(&str) -> bool| {
             let mut cells = table.sample.iter().filter_map(|row| row.cells.get(column));
-            cells.all(|cell| number(cell).is_some())
+            cells.all(|cell| is(cell))
         };
-        if width == 3 && plan.counts.is_none() && are_whole(1) && are_whole(2) {
+        let is_whole = |cell: &str| vertex(cell, table.separator).and_then(number).is_some();
+        let is_first_row = plan.heading.is_none() && plan.counts.is_none() && width == 3;
+        if is_first_row
+            && all(0, &is_whole)
+            && all(1, &|cell| !is_number(cell))
+            && all(2, &is_whole)
+        {
+            let problem =
+                "the second column may be a vertex, or a relation between two vertices, as in SIF";
+            let remedy = "choose --columns source=1,target=3 for relations, or --columns source=1,target=2,weight=3";
+            return Err(DataError::columns(table.file, View::Edges, problem, remedy));
+        }
+        if is_first_row && all(1, &is_whole) && all(2, &is_whole) {
             // In "0 1 5", "1 2 7", "2 0 3", the first vertices are also second ones.
             let is_cycle = || {
                 let column = |place: usize| {
@@ -293,6 +310,19 @@ impl EdgePlan {
     }
 }
 
+/// The error that the first row may be an edge or a heading.
+fn possible_heading(table: &Table<'_>, is_known: bool) -> DataError {
+    let heading = Heading::of_first(table);
+    let width = heading.cells.len();
+    let remedy = match is_known {
+        // Known headings stay headings if columns have numbers.
+        true => "write a line with the headings source and target before it".into(),
+        false => format!("choose --columns {}", example(None, width)),
+    };
+    let heading = example(Some(&heading), width);
+    table.possible_heading(View::Edges, "an edge", &heading, &remedy)
+}
+
 /// The option for the columns of an edge list, with its likely columns.
 fn example(heading: Option<&Heading>, width: usize) -> String {
     // An index is the first column.
@@ -326,12 +356,7 @@ impl ValuePlan {
                 heading,
             });
         };
-        let named = table.named(View::Values, columns, heading.as_ref());
-        // The columns can be those of the edges alone.
-        let named = match columns.is_empty() {
-            true => Vec::new(),
-            false => named.unwrap_or_default(),
-        };
+        let named = table.named(View::Values, columns, heading.as_ref())?;
         let width = heading
             .as_ref()
             .map_or(first.cells.len(), |heading| heading.cells.len());
@@ -347,18 +372,39 @@ impl ValuePlan {
                 .find(|(role, _)| *role == Some(wanted))
                 .map(|&(_, column)| column)
         };
-        if let (Some(vertex), Some(value)) = (of(Role::Vertex), of(Role::Value)) {
-            return Ok(plan(Some(vertex), value));
-        }
-        let Some(heading) = &heading else {
-            if first.cells.len() == 1 && table.counted_heading() == Some(false) {
-                let problem = "the first line, 0, may be a value or the heading that pandas writes; write the file with header=False, \
-                               or with the heading `value`";
+        match (of(Role::Vertex), of(Role::Value)) {
+            (Some(vertex), Some(value)) => return Ok(plan(Some(vertex), value)),
+            (None, Some(value)) if width == 1 => return Ok(plan(None, value)),
+            (None, None) => {}
+            _ => {
+                let problem = "--columns needs the columns of the vertices and of their values, vertex=COLUMN,value=COLUMN";
                 return Err(DataError::file(table.file, problem));
             }
+        }
+        let counted = match table.counted_heading().filter(|_| heading.is_none()) {
+            Some(true) => Some(Heading::of_first(table)),
+            Some(false) if width == 1 => {
+                let problem = "the first line, 0, may be a value or the heading that pandas writes without header=False; choose \
+                               --columns value=0 for the heading, or --columns value=1";
+                return Err(DataError::file(table.file, problem));
+            }
+            Some(false) => {
+                return Err(table.possible_heading(
+                    View::Values,
+                    "a vertex and its value",
+                    "vertex=0,value=1",
+                    "choose --columns vertex=1,value=2",
+                ));
+            }
+            None => None,
+        };
+        let Some(heading) = &heading else {
             if width > 2 && table.width() == Some(width) {
                 let problem = format!("has {width} columns and no known headings");
-                let remedy = "name the columns, such as --columns vertex=1,value=2";
+                let remedy = match &counted {
+                    Some(_) => "name the columns, such as --columns vertex=0,value=1",
+                    None => "name the columns, such as --columns vertex=1,value=2",
+                };
                 return Err(DataError::columns(
                     table.file,
                     View::Values,
@@ -366,7 +412,11 @@ impl ValuePlan {
                     remedy,
                 ));
             }
-            return Ok(plan((width > 1).then_some(0), usize::from(width > 1)));
+            let plan = plan((width > 1).then_some(0), usize::from(width > 1));
+            return Ok(Self {
+                heading: counted,
+                ..plan
+            });
         };
         let remedy = format!(
             "name the columns, such as --columns vertex={},value={}",
@@ -375,6 +425,14 @@ impl ValuePlan {
         );
         if width == 1 {
             return Ok(plan(None, 0));
+        }
+        if table.is_corner_in_doubt(heading) {
+            return Err(table.possible_heading(
+                View::Values,
+                "a value without its vertex",
+                "vertex=1,value=2",
+                "write its vertex",
+            ));
         }
         let known = heading.cells.iter().map(|cell| role(View::Values, cell));
         let known: Vec<Option<Role>> = known.collect();
@@ -494,8 +552,11 @@ impl Source<'_> {
             }
             return Ok(());
         }
-        let (true, Some((first, rest)), Some(line)) = (
-            self.plan.is_assumed,
+        if self.plan.is_assumed && self.may_be_heading(graph) {
+            return Err(possible_heading(&self.edges, self.plan.heading.is_some()));
+        }
+        let (true, Some((_, rest)), Some(line)) = (
+            self.plan.is_assumed && self.plan.heading.is_none(),
             graph.edges.split_first(),
             self.edges.sample.first(),
         ) else {
@@ -529,40 +590,37 @@ impl Source<'_> {
             );
             return Err(DataError::file(file, problem));
         }
-        let is_counted = self.edges.counted_heading().is_some();
-        let is_comma = matches!(
-            self.edges.separator,
-            Separator::Comma | Separator::Semicolon
-        );
-        let is_alone = !rest.as_flattened().iter().any(|end| first.contains(end));
-        if is_counted && (is_alone || (is_comma && rest.contains(first))) {
-            let problem = format!(
-                "the first line, {shown}, may be an edge or the heading that pandas writes; write the file with header=False, or with \
-                 the headings source and target"
-            );
-            return Err(DataError::file(file, problem));
-        }
-        if is_counted && is_comma {
-            self.edges.notes.push(format!(
-                "the first line, {shown}, is read as an edge; pandas writes such a line as a heading without header=False"
-            ));
-        }
         Ok(())
     }
 
-    /// The first line, if the reader took it as an edge but it may be a heading: its vertices have names and no other edge.
-    fn possible_heading(&self, graph: &InputGraph) -> Option<String> {
-        let (&first, others) = graph.edges.split_first()?;
-        let is_name = |vertex| {
-            let name = graph.names.get(vertex);
-            name.is_some_and(|name| number(&name).is_none())
+    /// Whether a first row of two names may be a heading although it is read as an edge, as its vertices have no
+    /// other one, or an edge although it is read as a heading, as its words are vertices.
+    fn may_be_heading(&self, graph: &InputGraph) -> bool {
+        let first = self.edges.sample.first().map_or(&[][..], |row| &row.cells);
+        let mut others = first.iter().skip(2);
+        if !others.all(|cell| is_missing(cell)) {
+            return false;
+        }
+        let Some(heading) = &self.plan.heading else {
+            let Some((first, others)) = graph.edges.split_first() else {
+                return false;
+            };
+            let [u, v] = first;
+            let is_name = |vertex: &u32| {
+                let name = graph.names.get(*vertex);
+                name.is_some_and(|name| number(&name).is_none())
+            };
+            let is_alone = u != v && !others.as_flattened().iter().any(|end| first.contains(end));
+            return !others.is_empty() && is_alone && is_name(u) && is_name(v);
         };
-        let [u, v] = first;
-        let is_alone = u != v && !others.as_flattened().iter().any(|end| first.contains(end));
-        let is_possible =
-            self.plan.is_assumed && !others.is_empty() && is_alone && is_name(u) && is_name(v);
-        let line = self.edges.sample.first().filter(|_| is_possible)?;
-        Some(quoted_name(&line.cells.join(self.edges.separator.shown())))
+        // Letters such as u are vertices as often as headings, and other words if they are vertices below.
+        let is_letter = |word: &String| word.len() == 1;
+        let words = &heading.cells;
+        let is_other = |name: Cow<'_, str>| match words.iter().any(is_letter) {
+            true => number(&name).is_none(),
+            false => words.iter().any(|word| *word == name),
+        };
+        heading.is_row && (graph.edges.is_empty() || graph.names.iter().any(is_other))
     }
 
     /// Reads both texts. `None` if `vertex` cannot read one of the vertices.
@@ -600,6 +658,7 @@ impl Source<'_> {
             }
             let [a, b] = [plan.source, plan.target].map(|column| row.cell(column));
             if is_first
+                && plan.heading.is_none()
                 && let Some(advice) =
                     lookalikes::advice_on_vertices(a, b, plan.value.is_none(), separator)
             {
@@ -621,18 +680,11 @@ impl Source<'_> {
                     Some(value)
                 }
             };
-            let mut ends = [None, None];
-            for (end, column) in ends.iter_mut().zip([plan.source, plan.target]) {
-                let Some(name) = vertex(row.cell(column), separator) else {
-                    return Err(row.cell_error(
-                        column,
-                        "a vertex, which is a whole number or a name",
-                        "",
-                    ));
-                };
-                *end = Some(name);
-            }
-            let [Some(a), Some(b)] = ends.map(|name| name.and_then(&mut vertex_of)) else {
+            let ends = [
+                row.vertex(plan.source, separator)?,
+                row.vertex(plan.target, separator)?,
+            ];
+            let [Some(a), Some(b)] = ends.map(&mut vertex_of) else {
                 return Ok(None);
             };
             edges.push([a, b]);
@@ -844,6 +896,7 @@ fn read_values<V>(
         if Some(row.len()) != plan.width {
             return Err(row.error(expected));
         }
+        row.check_gap("a value")?;
         let cell = row.cell(plan.value);
         if is_missing(cell) {
             return Err(row.cell_error(plan.value, "a value", ""));
@@ -855,10 +908,7 @@ fn read_values<V>(
             counted.push(value);
             continue;
         };
-        let Some(name) = vertex(row.cell(column), table.separator) else {
-            return Err(row.cell_error(column, "a vertex, which is a whole number or a name", ""));
-        };
-        match vertex_of(name) {
+        match vertex_of(row.vertex(column, table.separator)?) {
             Some(vertex) => named.push((vertex, value, row.line)),
             None => return Ok(None),
         }

@@ -119,6 +119,7 @@ struct Document<'a> {
     early: Vec<Early>,
     vertex_attributes: AttributeReader,
     edge_attributes: AttributeReader,
+    notes: Vec<String>,
 }
 
 impl<'a> Document<'a> {
@@ -137,6 +138,7 @@ impl<'a> Document<'a> {
             early: Vec::new(),
             vertex_attributes: AttributeReader::default(),
             edge_attributes: AttributeReader::default(),
+            notes: Vec::new(),
         }
     }
 
@@ -323,6 +325,12 @@ impl<'a> Document<'a> {
                 columns.edges = Some(self.edge_attributes.column(name));
             }
         }
+        if kind.as_deref() == Some("boolean") {
+            let name = quoted_name(name.as_ref().unwrap_or(&id));
+            self.notes.push(format!(
+                "{name} is left out, as it is no number; write true as 1 and false as 0"
+            ));
+        }
         let of = of.into_owned();
         if self.keys.contains_key(&*id) {
             return Err(self.error(format!(
@@ -459,6 +467,7 @@ impl<'a> Document<'a> {
             names: self.vertices.into_names(),
             edges: self.edges,
             directed: self.directed,
+            notes: self.notes,
             ..InputGraph::default()
         }
         .with_attributes(self.file, self.vertex_attributes, self.edge_attributes)

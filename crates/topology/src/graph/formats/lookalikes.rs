@@ -43,6 +43,17 @@ const BEGINNINGS: [(&[&str], &str); 5] = [
 /// The problem with a text whose beginning is not that of an edge list, if any.
 pub(super) fn problem_of(text: &str) -> Option<String> {
     let text = text.trim_start();
+    let mut words = text.split_whitespace();
+    // OFF has variants such as COFF and nOFF, and the number of its points.
+    let is_points = match (words.next(), words.next()) {
+        (Some("ply"), Some(format)) => format == "format",
+        (Some(word), Some(size)) => word.ends_with("OFF") && natural(size.as_bytes()).is_some(),
+        _ => false,
+    };
+    if is_points {
+        let problem = "this looks like OFF or PLY, whose points `sublevel barcode` reads with --rips or --alpha, and the page as points";
+        return Some(problem.into());
+    }
     let beginning: String = text.chars().take(40).collect::<String>().to_lowercase();
     let begins = |words: &&[&str]| words.iter().any(|word| beginning.starts_with(word));
     let known = BEGINNINGS.iter().find(|(words, _)| begins(words));
@@ -135,22 +146,12 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
             "this looks like DIMACS; save the lines after e or a as an edge list, without this letter",
         );
     }
-    let is_square = || {
-        table
-            .sample
-            .iter()
-            .all(|row| row.cells.len() == table.sample.len())
-    };
+    let width = first.cells.len();
+    let is_square = || table.width() == Some(width) && table.count_rows(width, progress) == width;
     let is_binary =
         |cell: &String| matches!(&**cell, "0" | "1" | "0.0" | "1.0") || is_missing(cell);
-    if first.cells.len() > 2
-        && is_square()
-        && table
-            .sample
-            .iter()
-            .flat_map(|row| &row.cells)
-            .all(is_binary)
-    {
+    let mut cells = table.sample.iter().flat_map(|row| &row.cells);
+    if width > 2 && cells.all(is_binary) && is_square() {
         return Some(ADJACENCY);
     }
     // The first line of METIS has the number of the lines after it.
@@ -159,9 +160,30 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
         .iter()
         .flat_map(|row| &row.cells)
         .all(|cell| natural(cell.as_bytes()).is_some());
-    let are_ragged = table.width().is_none() && (2..=4).contains(&first.cells.len());
-    if are_ragged && are_whole && table.sample.len() > 2 {
-        let most = natural(cell(0).as_bytes()).map_or(0, |vertices| vertices as usize + 1);
+    let vertices = natural(cell(0).as_bytes()).unwrap_or_default() as usize;
+    // Rows of the same length are lists of neighbours if these are symmetric.
+    let are_symmetric = || {
+        (1..)
+            .zip(&table.sample[1..])
+            .all(|(vertex, row): (usize, _)| {
+                row.cells.iter().all(|cell| {
+                    let other = cell
+                        .parse()
+                        .ok()
+                        .filter(|other| (1..=vertices).contains(other));
+                    let of_other = other.map(|other| table.sample.get(other));
+                    of_other.is_some_and(|row| {
+                        row.is_none_or(|row| row.cells.contains(&vertex.to_string()))
+                    })
+                })
+            })
+    };
+    if are_whole
+        && (2..=4).contains(&width)
+        && table.sample.len() > 2
+        && (table.width().is_none() || are_symmetric())
+    {
+        let most = vertices + 1;
         if table.count_rows(most, progress) <= most {
             return Some(
                 "this looks like METIS, whose lines list the neighbours of each vertex; save one `vertex vertex` in each line",

@@ -148,7 +148,10 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["jsonl", "ndjson"],
         shared_endings: &["json"],
         detect: |bytes| beginning(bytes).starts_with(b"{") && are_lines(bytes),
-        read: Reader::Dataset(json_lines::read_json_lines_telling),
+        read: Reader::Dataset(|file, text, progress| {
+            check_encoding(file, &mut &*text)?;
+            json_lines::read_json_lines_telling(file, text, progress)
+        }),
     },
     Entry {
         format: Format::Json,
@@ -158,7 +161,10 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["json"],
         shared_endings: &[],
         detect: |bytes| matches!(beginning(bytes), [] | [b'{' | b'[', ..]),
-        read: Reader::Stream(|file, input| json::read_json(file, input)),
+        read: Reader::Stream(|file, input| {
+            check_encoding(file, input)?;
+            json::read_json(file, input)
+        }),
     },
     Entry {
         format: Format::Graphml,
@@ -168,7 +174,10 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["graphml", "xml"],
         shared_endings: &[],
         detect: |bytes| beginning(bytes).starts_with(b"<"),
-        read: Reader::Stream(|file, input| graphml::read_graphml(file, input)),
+        read: Reader::Stream(|file, input| {
+            check_encoding(file, input)?;
+            graphml::read_graphml(file, input)
+        }),
     },
     Entry {
         format: Format::MatrixMarket,
@@ -178,7 +187,10 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["mtx"],
         shared_endings: &["edges", "edgelist", "txt", "csv", "tsv"],
         detect: |bytes| matrix_market::is_matrix_market(beginning(bytes)),
-        read: Reader::Graph(matrix_market::read_matrix_market_telling),
+        read: Reader::Graph(|file, text, progress| {
+            check_encoding(file, &mut &*text)?;
+            matrix_market::read_matrix_market_telling(file, text, progress)
+        }),
     },
     Entry {
         format: Format::Tu,
@@ -198,7 +210,10 @@ pub static FORMATS: [Entry; 9] = [
         endings: &["g6", "s6"],
         shared_endings: &["txt"],
         detect: |bytes| graph6::has_header(beginning(bytes)),
-        read: Reader::Lines(graph6::read_graph6_graphs),
+        read: Reader::Lines(|file, text| {
+            check_encoding(file, &mut &*text)?;
+            graph6::read_graph6_graphs(file, text)
+        }),
     },
     Entry {
         format: Format::EdgeList,
@@ -282,6 +297,18 @@ fn ending(file: &str) -> Option<String> {
 fn beginning(bytes: &[u8]) -> &[u8] {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     text.trim_ascii_start()
+}
+
+/// Refuses UTF-16, as PowerShell writes it, which only tables can have.
+fn check_encoding(file: &str, input: &mut dyn BufRead) -> Result<(), DataError> {
+    // The reader reports other errors.
+    let beginning = input.fill_buf().unwrap_or_default();
+    match beginning {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            Err(DataError::file(file, "is text in UTF-16; save it as UTF-8"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether this text, which is in memory, is JSON lines.

@@ -13,7 +13,7 @@ use super::tu::read_tu_files;
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
 use super::{Columns, Reader, is_gzip};
-use crate::graph::error::readable;
+use crate::graph::error::{quoted_name, readable};
 use crate::graph::rounding::Rounding;
 use crate::graph::{DataError, Dataset, InputGraph, ParallelEdges};
 
@@ -185,13 +185,27 @@ fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError
             return Err(DataError::file(name, problem));
         }
     }
-    graph
-        .vertex_attributes
-        .retain(|attribute| attribute.values.iter().all(fits));
+    let InputGraph {
+        vertex_attributes,
+        notes,
+        ..
+    } = &mut graph;
+    vertex_attributes.retain(|attribute| {
+        let is_kept = attribute.values.iter().all(fits);
+        if !is_kept {
+            notes.push(format!(
+                "{} is left out, as it has numbers beyond 3.4e38, the largest of 32 bits",
+                quoted_name(&attribute.name)
+            ));
+        }
+        is_kept
+    });
     let own = graph.filter.iter().map(|values| ("filter", values));
+    let of_edges = graph.edge_filter.iter().map(|values| ("the edges", values));
     let attributes = graph.vertex_attributes.iter();
     let attributes = attributes.map(|one| (one.name.as_str(), &one.values));
     let notes: Vec<_> = own
+        .chain(of_edges)
         .chain(attributes)
         .filter_map(|(name, values)| {
             let mut rounding = Rounding::default();

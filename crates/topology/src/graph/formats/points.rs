@@ -2,7 +2,7 @@
 
 use super::matrix_market::is_matrix_market;
 use super::table::columns::{Columns, Index, Role, View, listed, named_column, role};
-use super::table::{Numbers, Row, Separator, Table as Text, is_missing};
+use super::table::{Numbers, Row, Separator, Table as Text, is_missing, is_number};
 use crate::graph::error::quoted_name;
 use crate::graph::names::Names;
 #[cfg(not(target_family = "wasm"))]
@@ -61,6 +61,7 @@ impl Table {
     /// Points in the rows of a table.
     fn of_columns(mut text: Text<'_>, columns: &Columns) -> Result<Self, DataError> {
         let file = text.file;
+        columns.belong(file, &[View::Points])?;
         let heading = text.heading(View::Points, columns);
         let named = text.named(View::Points, columns, heading.as_ref())?;
         let width = text
@@ -82,6 +83,15 @@ impl Table {
         let chosen: Option<Vec<usize>> = if !named.is_empty() {
             Some(named.into_iter().map(|(_, column)| column).collect())
         } else if let Some(heading) = &heading {
+            if text.is_corner_in_doubt(heading) {
+                let columns: Vec<_> = (2..=width).map(|column| column.to_string()).collect();
+                return Err(text.possible_heading(
+                    View::Points,
+                    "a point without its first coordinate",
+                    &columns.join(","),
+                    "write the coordinate",
+                ));
+            }
             let coordinates = match counted(&heading.cells) {
                 Some(columns) => columns,
                 None => {
@@ -116,9 +126,17 @@ impl Table {
                     );
                 }
                 Some(false) => {
-                    let problem = "the first line may be a point or the heading that pandas writes";
-                    let remedy = "write the file with header=False, or with headings such as x,y";
-                    return Err(DataError::columns(file, View::Points, problem, remedy));
+                    let columns = |first: usize| {
+                        let columns = (first..first + width).map(|column| column.to_string());
+                        columns.collect::<Vec<_>>().join(",")
+                    };
+                    let remedy = format!("choose --columns {}", columns(1));
+                    return Err(text.possible_heading(
+                        View::Points,
+                        "a point",
+                        &columns(0),
+                        &remedy,
+                    ));
                 }
                 None => {}
             }
@@ -126,12 +144,10 @@ impl Table {
         };
         let mut doubt = None;
         if chosen.is_none() && skipped == 0 {
-            match (text.index(), width) {
-                (Index::No, _) | (_, 0 | 1) => {}
-                (Index::Possible, _) | (_, 2) => text
-                    .notes
-                    .push("the first column counts the rows and is read as a coordinate".into()),
-                (Index::Likely, _) => {
+            match text.index() {
+                _ if width < 2 || text.sample.len() < 2 => {}
+                Index::No => {}
+                Index::Likely if width > 2 => {
                     let problem =
                         "the first column counts the rows and may be an index or a coordinate";
                     let remedy = format!(
@@ -142,6 +158,10 @@ impl Table {
                     );
                     doubt = Some(DataError::columns(file, View::Points, problem, remedy));
                 }
+                // Two columns are a point in the plane rather than an index and one coordinate.
+                Index::Possible | Index::Likely => text
+                    .notes
+                    .push("the first column counts the rows and is read as a coordinate".into()),
             }
         }
         if chosen.is_none() && skipped == 0 {
@@ -160,6 +180,7 @@ impl Table {
             if row.len() != length {
                 return Err(row.error(format!("{length} numbers, as in the lines before")));
             }
+            row.check_gap("a coordinate")?;
             let one = |column: usize| coordinate(&row, column, &mut numbers);
             points.push(match &chosen {
                 None => (0..length).map(one).collect(),
@@ -416,6 +437,20 @@ impl Table {
         while let Some(row) = rows.next()? {
             if has_index && skipped == 0 {
                 of_rows.push(row.cell(0));
+            }
+            let heading = names
+                .as_ref()
+                .and_then(|names| names.names.get(matrix.len() as u32));
+            if let Some(heading) = heading.filter(|_| has_index && skipped > 0)
+                && heading != row.cell(0)
+                && !is_number(row.cell(0))
+            {
+                let problem = format!(
+                    "{}, the name of the column: the names of the rows and those of the columns differ; a distance matrix has the same points \
+                     in both",
+                    quoted_name(&heading)
+                );
+                return Err(row.error(problem));
             }
             let entry = |column: usize| {
                 let cell = row.cell(column);
@@ -869,7 +904,7 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
     let Some((first, rest)) = text.sample.split_first() else {
         return Ok(None);
     };
-    let is_word = |cell: &String| !super::table::is_number(cell);
+    let is_word = |cell: &String| !is_number(cell);
     let width = first.cells.len();
     let names = |cells: &[String]| -> Names {
         let numbers = |start: usize| {
@@ -881,12 +916,6 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
             true => Names::default(),
             false => cells.iter().collect(),
         }
-    };
-    let first_column = |from: usize| -> Vec<String> {
-        text.sample[from..]
-            .iter()
-            .filter_map(|row| row.cells.first().cloned())
-            .collect()
     };
     let has_words = first.cells.iter().any(is_word);
     if has_words {
@@ -927,15 +956,6 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
                 }));
             }
         };
-        let rows = first_column(1);
-        let differs = rows
-            .iter()
-            .zip(headings)
-            .any(|(row, heading)| row != heading && is_word(row));
-        if differs {
-            let problem = "the names of the rows and those of the columns differ; a distance matrix has the same points in both";
-            return Err(DataError::file(text.file, problem));
-        }
         return Ok(Some(MatrixNames {
             is_heading: true,
             is_index: true,

@@ -3,7 +3,8 @@
 import { barsFromRows } from "../../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/export/provenance";
-import { cell, KINDS, shortest } from "../../../domain/graph/export";
+import { cell } from "../../../domain/graph/cells";
+import { KINDS, shortest } from "../../../domain/graph/export";
 import { rowsOf } from "../../../domain/contributions/bars";
 
 /** The subjects of the rows. */

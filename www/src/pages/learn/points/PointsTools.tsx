@@ -14,6 +14,7 @@ import { CopyLink } from "../editor/CopyLink";
 import { MenuItem } from "../editor/MenuItem";
 import { saveFile } from "../../../ui/files/disk";
 import { pointsJson } from "../../../ui/files/jsonPoints";
+import { cell, tableNames } from "../../../domain/graph/cells";
 import { isLoop } from "../../../domain/graph/graph";
 import type { Bar } from "../../../domain/graph/graph";
 import type { PresetId, Sample } from "../../../domain/points/presets";
@@ -21,6 +22,7 @@ import { endingsOf } from "../../../domain/formats";
 import { refusal } from "../../../domain/points/points";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { PointsKind } from "../../../engine/topologyModule";
+import { noteAssumptions } from "../../../ui/files/assumptions";
 import { KINDS, readCloud } from "../../../ui/files/readCloud";
 import { readPoints } from "../../../ui/files/reading";
 
@@ -118,15 +120,14 @@ function PointsExport({ cloud }: { readonly cloud: PointCloud }): JSX.Element {
 
 // Files of points and of their bars.
 
-/** A header, then x and y of each point; for weighted edges, both vertices and the value of each edge. */
+/** A header, then x and y of each point; for weighted edges, both vertices and the value of each edge. Without it, the first row could be one. */
 export function pointsCsv({ coordinates, weighted }: PointCloud): string {
   if (weighted) {
-    const { ends, values, names } = weighted;
-    const name = (vertex: number): string => names?.[vertex] ?? String(vertex);
-    const separator = names?.some((one) => one.includes(",")) ? " " : ",";
-    const line = (value: number, edge: number): string =>
-      [name(ends[2 * edge]!), name(ends[2 * edge + 1]!), value].join(separator);
-    return values.map((value, edge) => `${line(value, edge)}\n`).join("");
+    const { ends, values } = weighted;
+    const names = tableNames(coordinates.length / 2, weighted.names).map(cell);
+    const row = (value: number, edge: number): string =>
+      `${names[ends[2 * edge]!]},${names[ends[2 * edge + 1]!]},${value}`;
+    return `${["source,target,weight", ...values.map(row)].join("\n")}\n`;
   }
   const lines = ["x,y"];
   for (let i = 0; i < coordinates.length; i += 2) lines.push(`${coordinates[i]},${coordinates[i + 1]}`);
@@ -233,9 +234,10 @@ function PointsFile({ cloud, edit }: PointsFileProps): JSX.Element {
         ? readCloud(page.topology, title, bytes, kind, complex)
         : await readPoints(page, { path: title, bytes }, kind, complex);
       if (next === null) return;
-      const refused = refusal(next);
+      const refused = refusal(next.cloud);
       if (refused !== null) throw new Error(refused);
-      edit(next);
+      edit(next.cloud);
+      noteAssumptions(page.store, title, next.notes, [{ type: "points", cloud: next.cloud }]);
       setProblem("");
     } catch (error) {
       setProblem(`${sentence(messageOf(error))} The points in view do not change.`);

@@ -323,6 +323,27 @@ impl Columns {
         })
     }
 
+    /// Refuses columns of tables that are not read: `views` are those that are.
+    ///
+    /// # Errors
+    /// The first other column.
+    pub fn belong(&self, file: &str, views: &[View]) -> Result<(), DataError> {
+        let others = View::ALL.into_iter().filter(|view| !views.contains(view));
+        let Some(other) = others
+            .into_iter()
+            .find(|&view| self.of(view).next().is_some())
+        else {
+            return Ok(());
+        };
+        let wanted: Vec<_> = views.iter().map(|view| view.word()).collect();
+        let problem = format!(
+            "is a table of {}, and --columns names columns of {}",
+            wanted.join(" and "),
+            other.word()
+        );
+        Err(DataError::file(file, problem))
+    }
+
     /// The columns of the roles of a view, or of the coordinates.
     fn of(&self, view: View) -> impl Iterator<Item = (Option<Role>, &Column)> {
         let belongs = move |role: &Option<Role>| match view {
@@ -342,6 +363,17 @@ pub(in super::super) struct Heading {
     pub cells: Vec<String>,
     /// Whether it is the first row, and no comment.
     pub is_row: bool,
+}
+
+impl Heading {
+    /// The first row.
+    pub fn of_first(table: &Table<'_>) -> Self {
+        let first = table.sample.first();
+        Self {
+            cells: first.map_or_else(Vec::new, |row| row.cells.clone()),
+            is_row: true,
+        }
+    }
 }
 
 impl Table<'_> {
@@ -430,8 +462,8 @@ impl Table<'_> {
         })
     }
 
-    /// Whether the first row may be the heading `0,1,…` of pandas, and whether the rows below say so: they have decimal points,
-    /// which pandas writes for all numbers of a column.
+    /// Whether the first row may be the heading `0,1,…` of pandas, and whether the rows below say so: all of their numbers have
+    /// decimal points, also whole ones, which pandas writes for all numbers of a column.
     pub fn counted_heading(&self) -> Option<bool> {
         let (first, rest) = self.sample.split_first()?;
         let counts = (0..)
@@ -441,17 +473,44 @@ impl Table<'_> {
         if !counts || rest.is_empty() || has_blanks {
             return None;
         }
-        let is_float = |cell: &String| {
-            is_missing(cell)
-                || (real(cell.as_bytes()).is_some()
-                    && cell.bytes().any(|byte| b".en".contains(&byte)))
+        Some(have_points(rest, 0))
+    }
+
+    /// Whether a heading of numbers after an empty cell, as pandas writes it above an index, may be a row without its first number.
+    pub fn is_corner_in_doubt(&self, heading: &Heading) -> bool {
+        let [corner, numbers @ ..] = &heading.cells[..] else {
+            return false;
         };
-        let columns = 0..first.cells.len();
-        let are_floats = |column: usize| {
-            let mut below = rest.iter().filter_map(|row| row.cells.get(column));
-            below.all(is_float)
-        };
-        Some(columns.into_iter().all(are_floats))
+        let rest = self.sample.get(1..).unwrap_or_default();
+        let counts = (0..)
+            .zip(rest)
+            .all(|(number, row): (u64, _)| row.cells[0] == number.to_string());
+        let are_numbers = numbers.iter().all(|cell| is_number(cell));
+        heading.is_row
+            && corner.is_empty()
+            && are_numbers
+            && !(counts && rest.len() > 1)
+            && !have_points(rest, 1)
+    }
+
+    /// The error that the first row may be a heading, or `row`, such as an edge. `heading` is the value of `--columns` for a heading,
+    /// and `remedy` tells what to do otherwise.
+    pub fn possible_heading(
+        &self,
+        view: View,
+        row: &str,
+        heading: &str,
+        remedy: &str,
+    ) -> DataError {
+        let first = self.sample.first().map_or(&[][..], |row| &row.cells);
+        let problem = format!(
+            "the first line, {}, may be {row} or a heading",
+            listed(first)
+        );
+        let remedy = format!(
+            "if it is a heading, as pandas writes it without header=False, choose --columns {heading}; if it is {row}, {remedy}"
+        );
+        DataError::columns(self.file, view, problem, remedy)
     }
 
     /// The column of each role that the user names.
@@ -582,6 +641,17 @@ impl Table<'_> {
     }
 }
 
+/// Whether all cells from a column on have decimal points, also whole numbers.
+fn have_points(rows: &[SampleRow], column: usize) -> bool {
+    let is_float = |cell: &String| {
+        is_missing(cell)
+            || (real(cell.as_bytes()).is_some() && cell.bytes().any(|byte| b".en".contains(&byte)))
+    };
+    let is_whole = |cell: &String| cell.trim_end_matches('0').ends_with('.');
+    let mut cells = rows.iter().flat_map(|row| row.cells.iter().skip(column));
+    cells.clone().all(is_float) && cells.any(is_whole)
+}
+
 /// Headings for a message.
 pub(in super::super) fn listed(headings: &[String]) -> String {
     /// Maximum number of headings in a message.
@@ -631,7 +701,7 @@ impl Table<'_> {
         // Programs write an index between commas, semicolons or tabs.
         let least = match self.separator {
             Separator::Blanks => 3,
-            _ => 2,
+            _ => 1,
         };
         match (counts, self.sample.len() >= least) {
             (false, _) => Index::No,

@@ -18,6 +18,8 @@ use crate::graph::rounding::{Rounding, Written};
 
 /// Number of rows that decide about the separator and the headings.
 const SAMPLE: usize = 64;
+/// Maximum number of bytes in a line. The cells of the first lines take a multiple of it.
+const MAX_LINE: usize = 4 << 20;
 /// A quote that is open for more lines than these is no quote.
 const QUOTED_LINES: u64 = 100;
 
@@ -299,6 +301,8 @@ pub(super) struct Row<'r> {
     /// The text of the cells.
     base: &'r str,
     cells: &'r [Range<usize>],
+    /// An empty line before it.
+    empty_line: Option<u64>,
 }
 
 impl<'a> Rows<'a> {
@@ -306,16 +310,27 @@ impl<'a> Rows<'a> {
     pub fn next(&mut self) -> Result<Option<Row<'_>>, DataError> {
         const LINES_BETWEEN: u64 = 1 << 16;
 
+        let mut empty_line = None;
         let line = loop {
             let Some(line) = self.next_line() else {
                 return Ok(None);
             };
+            if line.len() > MAX_LINE {
+                return Err(DataError::Line {
+                    file: self.file.into(),
+                    line: self.line,
+                    expected: format!("at most {} MiB in a line", MAX_LINE >> 20),
+                    found: format!("{} MiB", line.len().div_ceil(1 << 20)),
+                });
+            }
             if self.line.is_multiple_of(LINES_BETWEEN) {
                 (self.progress)(self.next as f64 / self.text.len() as f64);
             }
             let text = line.trim_ascii();
             match text.as_bytes() {
-                [] if self.separator != Separator::Tab || !line.contains('\t') => {}
+                [] if self.separator != Separator::Tab || !line.contains('\t') => {
+                    empty_line = Some(self.line);
+                }
                 [b'#' | b'%', ..] => {
                     self.comments += 1;
                     self.comment = Some(text[1..].trim_ascii());
@@ -344,6 +359,7 @@ impl<'a> Rows<'a> {
             text: line,
             base,
             cells: &self.cells,
+            empty_line,
         }))
     }
 
@@ -403,6 +419,33 @@ impl<'r> Row<'r> {
 
     pub fn cells(&self) -> impl Iterator<Item = &'r str> {
         self.cells.iter().map(|cell| &self.base[cell.clone()])
+    }
+
+    /// The name of the vertex in a cell.
+    #[inline]
+    pub fn vertex(&self, column: usize, separator: Separator) -> Result<&'r str, DataError> {
+        let cell = self.cell(column);
+        vertex(cell, separator).ok_or_else(|| {
+            let why = match has_exponent(cell) {
+                true => "; write it without an exponent, in R with options(scipen = 999)",
+                false if is_missing_vertex(cell) && !cell.is_empty() => ", a missing vertex",
+                false => "",
+            };
+            self.cell_error(column, "a vertex, which is a whole number or a name", why)
+        })
+    }
+
+    /// Refuses an empty line before the only cell of the row: it would be an empty cell.
+    pub fn check_gap(&self, expected: &str) -> Result<(), DataError> {
+        match self.empty_line.filter(|_| self.len() == 1) {
+            None => Ok(()),
+            Some(line) => Err(DataError::Line {
+                file: self.file.into(),
+                line,
+                expected: expected.into(),
+                found: "an empty line".into(),
+            }),
+        }
     }
 
     /// The error that the row is not the expected one.
@@ -630,9 +673,21 @@ fn decimal_comma(cell: &str) -> Option<f64> {
     is_number.then(|| real(cell.replace(',', ".").as_bytes()))?
 }
 
+/// Whether a cell is a number with a signed exponent, which programs write in place of a long whole number, with the digits that
+/// they keep. Names such as 1e5 have no sign.
+fn has_exponent(cell: &str) -> bool {
+    let exponent = cell.find(['e', 'E']).map(|at| &cell[at + 1..]);
+    exponent.is_some_and(|exponent| exponent.starts_with(['+', '-'])) && is_number(cell)
+}
+
 /// Whether a cell has no value, as pandas, R and Excel write it.
 pub(super) fn is_missing(cell: &str) -> bool {
     ["", "NA", "N/A", "#N/A", "null", "None"].contains(&cell)
+}
+
+/// Whether a cell has no vertex. NumPy writes nan for a missing number.
+fn is_missing_vertex(cell: &str) -> bool {
+    is_missing(cell) || matches!(cell, "nan" | "NaN")
 }
 
 /// Whether a cell is a number or missing.
@@ -640,13 +695,21 @@ pub(super) fn is_number(cell: &str) -> bool {
     is_missing(cell) || real(cell.as_bytes()).is_some() || decimal_comma(cell).is_some()
 }
 
-/// The vertex in a cell: 1.0 is 1. `None` for another number with a fraction, and for an empty cell.
+/// The vertex in a cell: 1.0 is 1. `None` for another number with a fraction, and for a cell without a vertex.
 #[inline]
 pub(super) fn vertex(cell: &str, separator: Separator) -> Option<&str> {
-    let is_mark = |byte: &u8| *byte == b'.' || (*byte == b',' && separator != Separator::Comma);
-    // Most cells have no mark. Bytes are faster than characters, and the marks are ASCII.
-    let Some(mark) = cell.as_bytes().iter().position(is_mark) else {
-        return Some(cell).filter(|cell| !cell.is_empty());
+    // Most cells have no mark. Bytes are faster than characters, and the marks are ASCII: + , - and a point.
+    let is_mark = |byte: &u8| matches!(byte, b'+'..=b'.');
+    let Some(_) = cell.as_bytes().iter().position(is_mark) else {
+        let is_number = cell.as_bytes().first().is_some_and(u8::is_ascii_digit);
+        return Some(cell).filter(|cell| is_number || !is_missing_vertex(cell));
+    };
+    if has_exponent(cell) {
+        return None;
+    }
+    let is_point = |byte: u8| byte == b'.' || (byte == b',' && separator != Separator::Comma);
+    let Some(mark) = cell.bytes().position(is_point) else {
+        return Some(cell);
     };
     let (whole, fraction) = (&cell[..mark], &cell[mark + 1..]);
     let are_digits =
