@@ -199,7 +199,7 @@ describe("the course", () => {
         await painted(page);
         assert.equal(await verdict(page), "");
       }
-      await page.waitForFunction(() => location.hash.includes("lesson=exercises~4"));
+      await page.waitForFunction(() => decodeURIComponent(location.hash).includes("lesson=exercises~4"));
       await page.reload();
       await page.getByRole("article", { name: /^Exercises/ }).waitFor();
       assert.match(await score.innerText(), /^\d of 2 right$/);
