@@ -475,8 +475,8 @@ fn results_that_need_values_of_vertices_fail_for_an_edge_channel() {
     assert_eq!(block_on(session.filter(run, now(2))), Err(expected.clone()));
     let classes = block_on(session.classes(run, now(2), Part::Train, false));
     assert_eq!(classes.unwrap_err(), expected);
-    let degree = ["degree".to_owned()];
-    let beside = session.beside(run, now(2), &FixedFilter::Degree, &[degree.to_vec()]);
+    let degree = [vec!["degree".to_owned()]];
+    let beside = session.beside(run, now(2), &FixedFilter::Degree, &degree);
     assert_eq!(block_on(beside).unwrap_err(), expected);
     // Quantities of edges explain it.
     let curvature = [vec!["edge-curvature".to_owned()]];

@@ -71,8 +71,8 @@ export function Pipeline(): JSX.Element {
 }
 
 /** The distance of two stations in the small picture, and its height. */
-const PITCH = 12;
-const STRIP = 20;
+const PITCH = 17;
+const STRIP = 24;
 
 interface PartStripProps {
   readonly part: ModelPart;
@@ -93,12 +93,12 @@ export function PartStrip({ part, met }: PartStripProps): JSX.Element {
       <title>{describePart(part)}</title>
       {STATIONS.map((station, i) => {
         const x = (i + 0.5) * PITCH;
-        if (!met.has(station.part)) return <circle key={i} class="part-later" cx={x} cy="9" r="1.5" />;
+        if (!met.has(station.part)) return <circle key={i} class="part-later" cx={x} cy="11" r="1.5" />;
         const isLit = station.part === part;
         return (
           <g key={i} class={isLit ? "reached lit" : "reached"}>
-            <g transform={`translate(${x}, 9) scale(0.4)`}>{station.icon}</g>
-            {isLit && <path class="part-line" d={`M${x - 5} 18.5h10`} />}
+            <g transform={`translate(${x}, 11) scale(0.5)`}>{station.icon}</g>
+            {isLit && <path class="part-line" d={`M${x - 6} 22.5h12`} />}
           </g>
         );
       })}
