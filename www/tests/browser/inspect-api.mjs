@@ -87,7 +87,7 @@ describe("the inspection of many graphs", () => {
     await withPage(browser, { query: "?page=inspect&data=cycles-and-trees&graph=3" }, async (page) => {
       await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
       await page.getByRole("tab", { name: "Data sets" }).click();
-      await page.getByText("Save the model, predictions and explanations").click();
+      await page.getByText("Save the session, the model or its predictions").click();
       const tables = {};
       for (const name of ["Predictions", "Filter", "Bars", "Contributions"]) {
         const coming = page.waitForEvent("download");
@@ -132,7 +132,7 @@ describe("the inspection of many graphs", () => {
       await withPage(browser, { query: "?page=inspect&data=cycles-and-trees&graph=3" }, async (page) => {
         await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, ...config });
         await page.getByRole("tab", { name: "Data sets" }).click();
-        await page.getByText("Save the model, predictions and explanations").click();
+        await page.getByText("Save the session, the model or its predictions").click();
         const seen = [];
         for (const filter of [1, 2, 0]) {
           await page

@@ -214,7 +214,7 @@ suite("the learned filter", () => {
 
         await page.evaluate(() => window.sublevel.dispatch({ type: "view", change: { page: "inspect" } }));
         await page.getByRole("tab", { name: "Data sets" }).click();
-        await page.getByText("Save the model, predictions and explanations").click();
+        await page.getByText("Save the session, the model or its predictions").click();
         const coming = page.waitForEvent("download", { timeout: 120_000 });
         await page.getByRole("button", { name: /^Everything/ }).click();
         const archive = await bytesOf(await coming);

@@ -277,7 +277,7 @@ for (const host of HOSTS)
       assert.match(picture.bytes.toString("latin1"), /^%PDF-[^]*\/FontFile2/);
       await frame.getByRole("tab", { name: "Data", exact: true }).click();
       await frame.getByRole("tab", { name: "Data sets" }).click();
-      await frame.getByText("Save the model, predictions and explanations").click();
+      await frame.getByText("Save the session, the model or its predictions").click();
       const archive = await saved(frame.getByRole("button", { name: /^Everything/ }));
       assert.equal(archive.name, "graphs.zip");
       assert(archive.bytes.length > 1000);
