@@ -38,7 +38,32 @@ const excess = (page) =>
     return [scrollWidth - clientWidth, scrollHeight - clientHeight];
   });
 
+/** What takes the pointer or the focus, is in the window, and is not behind a menu. */
+const controls = (page) =>
+  page.evaluate(() => {
+    const all = document.querySelectorAll("button, select, input, summary, a[href], [tabindex='0']");
+    return [...all].filter((element) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+      const { top, bottom, width, height } = element.getBoundingClientRect();
+      const scrolls = element.parentElement.closest(".model-panel, .data-scroll, .data-list, .panel");
+      const end = Math.min(innerHeight, scrolls?.getBoundingClientRect().bottom ?? innerHeight);
+      return width > 1 && height > 1 && bottom > 0 && top < end;
+    }).length;
+  });
+
 suite("views", () => {
+  test("have few controls at first sight, at 1280 × 800", async () => {
+    const viewport = { width: 1280, height: 800 };
+    await withPage(browser, { query: "?page=inspect", viewport }, async (page) => {
+      await page.locator(".barcode-frame svg").waitFor();
+      const onInspect = await controls(page);
+      await page.getByRole("button", { name: "Model", exact: true }).click();
+      await page.locator(".level-plot svg").waitFor();
+      const onModel = await controls(page);
+      assert(onInspect <= 38 && onModel <= 25, `${onInspect} on Inspect, ${onModel} on Model`);
+    });
+  });
+
   test("scroll inside their columns and never the document", async () => {
     await withPage(browser, {}, async (page) => {
       await trainToTheEnd(page, QUICK);

@@ -272,7 +272,7 @@ for (const host of HOSTS)
         const [download] = await Promise.all([page.waitForEvent("download"), choice.click()]);
         return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
       };
-      await frame.getByRole("button", { name: "Save a picture: graph" }).click();
+      await frame.getByRole("button", { name: "Graph: how to read, options, files" }).click();
       const picture = await saved(frame.locator(":popover-open").getByRole("button", { name: "PDF" }));
       assert.match(picture.bytes.toString("latin1"), /^%PDF-[^]*\/FontFile2/);
       await frame.getByRole("tab", { name: "Data", exact: true }).click();
