@@ -106,14 +106,20 @@ export const gradient: Attempt = (chance, topology, title) => {
   const right = String(ended.length - started.length) as Slope;
   if (right !== wanted) return null;
   const name = vertexName(graph, vertex);
-  const why =
+  const [fact, effect] =
     started.length > 0
-      ? `${name} begins the bar ${formatBar(started[0]!)}. If f(${name}) grows, this bar becomes shorter.`
+      ? [`${name} begins the bar ${formatBar(started[0]!)}`, "this bar becomes shorter"]
       : ended.length > 0
-        ? `${name} ends ${ended.map(formatBar).join(" and ")}. If f(${name}) grows, ${ended.length > 1 ? "both bars become" : "this bar becomes"} longer.`
-        : `No finite bar begins or ends with ${name}.`;
+        ? [
+            `${name} ends ${ended.map(formatBar).join(" and ")}`,
+            ended.length > 1 ? "both bars become longer" : "this bar becomes longer",
+          ]
+        : [`no finite bar begins or ends with ${name}`, "none changes"];
+  // Short enough for two lines on a phone.
   const whyOf = (slope: Slope): string =>
-    slope === right ? why : `The slope is ${SLOPES[slope]} at a vertex that ${OWNERS[slope]}. ${why}`;
+    slope === right
+      ? `${fact.replace(/^no finite/, "No finite")}. If f(${name}) grows, ${effect}.`
+      : `With slope ${SLOPES[slope]}, a vertex ${OWNERS[slope]}; ${fact}.`;
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `The loss is the sum of the lengths of the finite bars. What is its slope at ${name}?`,
