@@ -73,6 +73,21 @@ fn assert_refused<T: std::fmt::Debug>(read: Result<T, DataError>, words: &[&str]
 }
 
 #[test]
+fn edge_lists_are_no_lists_of_neighbours() {
+    for (text, lines) in [
+        ("5 4\n4 3\n3 2\n2 1\n", 4),
+        ("105 103\n104 102\n103 101\n", 3),
+        ("12 11\n8 9\n7 9\n", 3),
+        ("2 1\n1 2\n2 3\n", 2),
+    ] {
+        let read = edges(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.edges.len(), lines, "{text}");
+    }
+    let error = edges("4 4\n2 4\n1 3\n2 4\n1 3\n").unwrap_err();
+    assert!(error.to_string().contains("METIS"), "{error}");
+}
+
+#[test]
 fn edges_with_headings_are_read_by_their_names() {
     let triangle = list(&[("5", "7", 0.0), ("7", "9", 0.0), ("9", "5", 0.0)]);
     let graph = edges(file("edges_index.csv")).unwrap();
@@ -376,6 +391,8 @@ fn values_are_read_by_their_headings() {
         ",node,value\n0,a,1\n1,b,2\n",
         "height;name\n1,0;a\n2,0;b\n",
         "\"height\"\n\"a\" 1\n\"b\" 2\n",
+        "# heights\n\n1\n2\n",
+        "\n1\n2\n",
     ] {
         let read = values("a b\n", text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.filter, Some(vec![1.0, 2.0]), "{text}");

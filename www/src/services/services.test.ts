@@ -1194,6 +1194,20 @@ describe("a stored run", () => {
     expect(await runs.list()).toHaveLength(1);
   });
 
+  it("keeps a run with a note, and the last twelve of the others", async () => {
+    await trainSteps(1);
+    await services.savedRuns.labelInUse({ name: "", note: "before the change" }, "ui");
+    const [noted] = await runs.list();
+    expect(noted).toMatchObject({ note: "before the change" });
+    for (let seed = 1; seed <= 14; seed += 1) {
+      await services.train.reset({ seed }, "ui");
+      await trainSteps(1);
+    }
+    const kept = await runs.list();
+    expect(kept).toHaveLength(13);
+    expect(kept.map(({ id }) => id)).toContain(noted!.id);
+  });
+
   it("continues without storage in the browser, with one notice", async () => {
     runs = { ...runs, put: () => Promise.reject(new Error("The quota has been exceeded.")) };
     await reopen();

@@ -10,6 +10,7 @@ import { NO_HISTORY } from "./history";
 import {
   ALL_GRAPHS,
   FIRST_CLASSES_VIEW,
+  FIRST_ERRORS_VIEW,
   FIRST_READOUT_VIEW,
   FIRST_SEPARATION,
   NO_HEIGHTS,
@@ -88,6 +89,7 @@ export const UNLINKED: Linked = {
   extended: null,
   panel: "bars",
   topic: "filter",
+  errorsView: FIRST_ERRORS_VIEW,
   classesView: FIRST_CLASSES_VIEW,
   readoutView: FIRST_READOUT_VIEW,
   readoutPicture: "diagram",

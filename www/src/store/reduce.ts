@@ -14,7 +14,7 @@ import type { Action, Change, Trained } from "./actions";
 import type { Curves } from "./state";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, FIRST_READOUT_VIEW, NO_HEIGHTS, NO_SCORE } from "./state";
+import { ALL_GRAPHS, FIRST_ERRORS_VIEW, FIRST_READOUT_VIEW, NO_HEIGHTS, NO_SCORE } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { Document, History, Notice, Phase, Run, State, View } from "./state";
 
@@ -349,7 +349,13 @@ function forgetful(view: View): View {
 /** Classes and hats have other numbers in another data set. */
 function ofOtherData(view: View): View {
   const classesView = { ...view.classesView, compared: null, filling: null };
-  return { ...forgetful(view), classesView, readoutView: FIRST_READOUT_VIEW, dataTab: "graphs" };
+  return {
+    ...forgetful(view),
+    classesView,
+    errorsView: FIRST_ERRORS_VIEW,
+    readoutView: FIRST_READOUT_VIEW,
+    dataTab: "graphs",
+  };
 }
 
 function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {

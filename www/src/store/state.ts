@@ -306,6 +306,14 @@ export type Topic = (typeof TOPICS)[number];
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
+/** The listed graphs of the panel of errors: those of a cell of the confusion matrix, or all wrong ones. */
+export interface ErrorsView {
+  /** Part of the split; if it is empty, the first part with graphs. */
+  readonly part: Part;
+  readonly cell: "wrong" | { readonly truth: number; readonly predicted: number };
+}
+export const FIRST_ERRORS_VIEW: ErrorsView = { part: "test", cell: "wrong" };
+
 /** The state of the class panel. */
 export interface ClassesView {
   /** Part of the split; if it is empty, the first part with graphs. */
@@ -404,6 +412,7 @@ export interface View {
   readonly extended: boolean | null;
   readonly panel: PanelId;
   readonly topic: Topic;
+  readonly errorsView: ErrorsView;
   readonly classesView: ClassesView;
   readonly readoutView: ReadoutView;
   readonly readoutPicture: ReadoutPicture;

@@ -1,4 +1,4 @@
-// One or two sentences for each plot, shown behind its "?" and together behind the header's.
+// One or two sentences for each plot, shown in its menu and together behind the header's "?".
 
 export interface HelpText {
   readonly title: string;
@@ -28,7 +28,7 @@ export const HOW_TO_READ = {
   },
   learned: {
     title: "What did it learn?",
-    text: "Vertices with the same value of a quantity form a group. The share (η²) is the part of the variance of f between the groups: 100 % if f is a function of the quantity. Close values of a real quantity with more than 256 values share a group. Chance level: the mean share (k − 1) / (n − 1) of random numbers on n vertices in k groups. Rows are ordered by the share beyond chance. The picture joins many levels into ranges; its bands contain 80 % of f in all graphs, and a wider band has more vertices.",
+    text: "Vertices with the same value of a quantity form a group; a filter of edges has groups of edges. The share (η²) is the part of the variance of f between the groups: 100 % if f is a function of the quantity. Close values of a real quantity with more than 256 values share a group. Chance level: the mean share (k − 1) / (n − 1) of random numbers on n vertices in k groups. Rows are ordered by the share beyond chance. The picture joins many levels into ranges; its bands contain 80 % of f in all graphs, and a wider band has more vertices.",
   },
   classes: {
     title: "How do the classes differ?",

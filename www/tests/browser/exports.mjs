@@ -560,7 +560,7 @@ describe("a film without a video encoder", () => {
     await withPage(browser, { init }, async (page) => {
       await open(page, "MUTAG");
       await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
-      const { name, bytes } = await saved(page, await inMenu(page.getByText("Save a film")));
+      const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
       assert.match(name, /\.zip$/);
       const { "README.txt": readme, ...pictures } = unzipSync(bytes);
       assert.match(strFromU8(readme), /ffmpeg -framerate 10 -i %04d\.png/);

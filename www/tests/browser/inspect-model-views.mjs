@@ -72,7 +72,11 @@ suite("views", () => {
       await page.getByRole("button", { name: "Model", exact: true }).click();
       for (const name of TOPICS) {
         await topic(page, name);
-        await page.waitForFunction(() => document.querySelectorAll(".model-panel *").length > 20);
+        const least = /runs|experiment/i.test(name) ? 20 : 100;
+        await page.waitForFunction(
+          (least) => document.querySelectorAll(".model-panel *").length > least,
+          least,
+        );
         // Every column is scrolled to its end, so that further scrolling moves the document.
         await page.waitForTimeout(500);
         await page.screenshot({ path: screenshotPath(`views-${name.replaceAll(" ", "-")}`) });
@@ -190,6 +194,25 @@ suite("views", () => {
       await panel.getByText("with the degree alone").waitFor();
       const rows = panel.locator("tr.run");
       assert.equal(await rows.count(), 1);
+
+      // Escape restores both, and a training run takes the focus from neither.
+      await panel.getByRole("button", { name: /^Rename the run/ }).click();
+      await page.keyboard.type("other");
+      await page.keyboard.press("Escape");
+      await panel.getByText("baseline").waitFor();
+      await page.evaluate(() => void window.sublevel.train({ epochs: 200 }));
+      await page.waitForFunction(() => window.sublevel.state().run.stepsDone > 0);
+      await panel
+        .getByRole("button", { name: /^Rename the run/ })
+        .first()
+        .click();
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("a note that is typed while the rows change", { delay: 20 });
+      await page.keyboard.press("Enter");
+      await panel.getByText("a note that is typed while the rows change").waitFor();
+      await page.evaluate(() => window.sublevel.pause());
+      await rows.filter({ hasText: "baseline" }).locator(".run-open").click();
+      await page.waitForFunction(() => window.sublevel.state().run?.name === "baseline");
 
       // Another data set and back: the run is offered in place.
       assert(await load(page, { data: second }));

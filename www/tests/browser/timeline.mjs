@@ -329,8 +329,8 @@ describe("the timeline", () => {
       await load(page, { data: "MUTAG", graph: 3 });
       await trainToTheEnd(page, { epochs: 6 });
       // A cancelled film is not saved.
-      const film = page.getByText("Save a film");
-      await (await inMenu(film)).click();
+      const film = page.getByRole("button", { name: "Save a film" });
+      await film.click();
       await page.getByRole("button", { name: /^Stop,/ }).click();
       await film.waitFor();
       const saved = page.waitForEvent("download");

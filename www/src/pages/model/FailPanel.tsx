@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import { useSlice } from "../../ui/context";
+import { useMemo } from "preact/hooks";
+import { useAct, useSlice } from "../../ui/context";
 import { foldText } from "../../domain/settings/settingWords";
 import { formatCount, formatShare, nameOfClass, plural } from "../../domain/text/format";
-import type { Part } from "../../protocol";
-import type { Data } from "../../store/state";
+import type { Data, ErrorsView } from "../../store/state";
 import { SavePicture } from "../../ui/picture/SavePicture";
 import { Switch } from "../../ui/Switch";
 import { confusionOf, guessing, verdictsOf, chosenOf, leastCertain } from "./fail/confusion";
@@ -38,10 +37,17 @@ export function FailPanel(): JSX.Element {
 function Failures({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const { rows } = data;
   const { classes } = data.summary;
-  const [wanted, setPart] = useState<Part>("test");
-  const [cell, setCell] = useState<Cell>("wrong");
+  const act = useAct();
+  const view = useSlice(({ view }) => view.errorsView);
+  const change = (change: Partial<ErrorsView>): void =>
+    act({ type: "view", change: { errorsView: { ...view, ...change } } });
   const offered = partsOf(rows);
-  const part = offered.find(({ id }) => id === wanted) ?? offered[0]!;
+  const part = offered.find(({ id }) => id === view.part) ?? offered[0]!;
+  // A link can name a class that does not exist.
+  const cell =
+    view.cell !== "wrong" && Math.max(view.cell.truth, view.cell.predicted) < classes.length
+      ? view.cell
+      : "wrong";
   const name = nameOfPart(part.id);
 
   const { result, waiting, error } = useAnalysis("scores", [part.id]);
@@ -58,7 +64,12 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   return (
     <div class="fail-parts">
       <div class="fail-counts">
-        <Switch legend="Part of the split" choices={offered} chosen={part.id} onChoose={setPart} />
+        <Switch
+          legend="Part of the split"
+          choices={offered}
+          chosen={part.id}
+          onChoose={(part) => change({ part })}
+        />
         <div class="fail-words">
           <p>
             <b class="number">
@@ -78,7 +89,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
           classes={classes}
           counts={counts}
           chosen={cell}
-          onChoose={setCell}
+          onChoose={(cell) => change({ cell })}
         />
       </div>
       <Chosen
@@ -88,7 +99,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
         cell={cell}
         verdicts={verdicts}
         weights={own ? weightsOf(own) : ""}
-        onWrong={() => setCell("wrong")}
+        onWrong={() => change({ cell: "wrong" })}
       />
     </div>
   );

@@ -15,7 +15,10 @@ export function NoGraph(): JSX.Element {
   const act = useAct();
   return (
     <>
-      <p class="model-hint">Choose a graph on the left to see which of its bars decide its prediction.</p>
+      <p class="model-hint">
+        Choose a graph, for example in <i>Errors</i> or on the <i>Map</i>, to see which of its bars decide its
+        prediction.
+      </p>
       <button
         type="button"
         class="button why-first"

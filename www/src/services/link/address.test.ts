@@ -208,6 +208,13 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   topic: fc.constantFrom(...TOPICS),
+  errorsView: fc.record({
+    part: fc.constantFrom("train", "validation", "test"),
+    cell: fc.oneof(
+      fc.constant("wrong" as const),
+      fc.record({ truth: fc.nat({ max: 99 }), predicted: fc.nat({ max: 99 }) }),
+    ),
+  }),
   classesView: fc.record({
     part: fc.constantFrom("train", "validation", "test"),
     direction: fc.constantFrom(...DIRECTIONS),

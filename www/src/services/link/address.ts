@@ -34,6 +34,7 @@ import {
   readNumber,
   SEPARATION,
   CLASSES_VIEW,
+  ERRORS_VIEW,
   READOUT_VIEW,
   SETTING_PIECES,
 } from "./pieces";
@@ -274,6 +275,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: LinkParame
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
   topic: oneOf("topic", "question to the model", TOPICS),
+  errorsView: ERRORS_VIEW,
   classesView: CLASSES_VIEW,
   readoutView: READOUT_VIEW,
   readoutPicture: oneOf("drawn", "picture of the coordinate functions", READOUT_PICTURES),

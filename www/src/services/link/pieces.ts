@@ -1,7 +1,7 @@
 // The text format of a piece of the state in an address, and the clamping of hostile values.
 
-import { FIRST_CLASSES_VIEW, FIRST_READOUT_VIEW } from "../../store/state";
-import type { Separation, ClassesView, CoordinateId, ReadoutView } from "../../store/state";
+import { FIRST_CLASSES_VIEW, FIRST_ERRORS_VIEW, FIRST_READOUT_VIEW } from "../../store/state";
+import type { Separation, ClassesView, CoordinateId, ErrorsView, ReadoutView } from "../../store/state";
 import type { Direction } from "../../domain/graph/graph";
 import type { Part } from "../../protocol";
 import { CHOICES, MAX_LEARNING_RATE, OPTION_ENTRIES, rangeOf } from "../../domain/settings/settings";
@@ -147,6 +147,22 @@ export const CLASSES_VIEW: LinkParameter<ClassesView> = piece(
       filling: cell && { cell: cell[0], class: cell[1] },
     };
     return words.length === 6 ? withDoubt(value, text, CLASSES_VIEW.write(value)) : UNREADABLE;
+  },
+);
+
+/** `part~wrong`, or `part~actual-predicted` */
+export const ERRORS_VIEW: LinkParameter<ErrorsView> = piece(
+  "errors",
+  "listed errors",
+  ({ part, cell }) => `${part}~${cell === "wrong" ? cell : `${cell.truth}-${cell.predicted}`}`,
+  (text) => {
+    const [first, second] = text.split("~");
+    const pair = pairIn(second);
+    const value: ErrorsView = {
+      part: PARTS.find((one) => one === first) ?? FIRST_ERRORS_VIEW.part,
+      cell: pair ? { truth: pair[0], predicted: pair[1] } : "wrong",
+    };
+    return withDoubt(value, text, ERRORS_VIEW.write(value));
   },
 );
 

@@ -88,7 +88,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           </div>
         )}
         {compact && reason}
-        {built && !(compact && reason) && <Timeline />}
+        {built && !(compact && reason) && <Timeline>{!logged && <FilmButton />}</Timeline>}
       </div>
     </Panel>
   );
@@ -213,7 +213,6 @@ function Options(): JSX.Element {
       <button type="button" class="button" disabled={!ready} onClick={() => openWeights(app)}>
         Load weights…
       </button>
-      <FilmButton />
     </>
   );
 }

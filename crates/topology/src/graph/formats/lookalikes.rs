@@ -161,22 +161,24 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
         .flat_map(|row| &row.cells)
         .all(|cell| natural(cell.as_bytes()).is_some());
     let vertices = natural(cell(0).as_bytes()).unwrap_or_default() as usize;
-    // Rows of the same length are lists of neighbours if these are symmetric.
+    // Rows of the same length are lists of neighbours if the number of edges is that of the first line, and if they are symmetric.
     let are_symmetric = || {
-        (1..)
-            .zip(&table.sample[1..])
-            .all(|(vertex, row): (usize, _)| {
-                row.cells.iter().all(|cell| {
-                    let other = cell
-                        .parse()
-                        .ok()
-                        .filter(|other| (1..=vertices).contains(other));
-                    let of_other = other.map(|other| table.sample.get(other));
-                    of_other.is_some_and(|row| {
-                        row.is_none_or(|row| row.cells.contains(&vertex.to_string()))
+        natural(cell(1).as_bytes()).map(|edges| 2 * edges as usize) == Some(vertices * width)
+            && table.count_rows(vertices + 2, progress) == vertices + 1
+            && (1..)
+                .zip(&table.sample[1..])
+                .all(|(vertex, row): (usize, _)| {
+                    row.cells.iter().all(|cell| {
+                        let other = cell
+                            .parse()
+                            .ok()
+                            .filter(|other| (1..=vertices).contains(other));
+                        let of_other = other.map(|other| table.sample.get(other));
+                        of_other.is_some_and(|row| {
+                            row.is_none_or(|row| row.cells.contains(&vertex.to_string()))
+                        })
                     })
                 })
-            })
     };
     if are_whole
         && (2..=4).contains(&width)

@@ -93,6 +93,9 @@ fn betweenness(graph: &Graph) -> Vec<f32> {
     sums.into_iter().map(|sum| (sum / pairs) as f32).collect()
 }
 
+/// Every pair of labels has a number and a name, so that there are about 32,000 of them for this many labels.
+pub(super) const MAX_LABELS: usize = 256;
+
 /// The number of the pair of labels at the ends of each edge, without direction, among `labels` labels.
 pub(super) fn label_pairs(graph: &Graph, labels: usize) -> Vec<f32> {
     let label = |vertex: u32| graph.vertex_labels[vertex as usize] as usize;

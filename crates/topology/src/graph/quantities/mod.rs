@@ -54,11 +54,15 @@ const OF_STRUCTURE: [(&str, OfVertices); 5] = [
 impl Dataset {
     /// Names of the available quantities of the vertices of this data set: `degree`, `core`, `clustering`, `closeness`,
     /// `component-size`, then `label` and `attribute1` and so on, if the data set has them. Those of its edges: `edge-curvature`,
-    /// `edge-smaller-degree`, `edge-larger-degree`, `edge-betweenness`, then `edge-label` of the edge and `edge-labels` of its ends.
+    /// `edge-smaller-degree`, `edge-larger-degree`, `edge-betweenness`, then `edge-label` of the edge and, for at most
+    /// 256 labels, `edge-labels` of its ends.
     pub fn quantities(&self, cells: Cells) -> Vec<String> {
         if cells == Cells::Edges {
             let own = (!self.edge_label_names.is_empty()).then_some("edge-label");
-            let of_ends = (!self.vertex_label_names.is_empty()).then_some("edge-labels");
+            let labels = self.vertex_label_names.len();
+            let of_ends = (1..=edges::MAX_LABELS)
+                .contains(&labels)
+                .then_some("edge-labels");
             let of_structure = edges::OF_EDGES.map(|(name, _)| name).into_iter();
             return of_structure
                 .chain(own)

@@ -3,10 +3,14 @@
 import { readStored, writeStored } from "../../../services/storage/browserStorage";
 import type { GivenAnswer } from "../../../store/state";
 import type { Store } from "../../../store/store";
+import { EXERCISES } from "./exercises";
 
 const KEY = "sublevel:answers";
 const PASSED_KEY = "sublevel:passed";
-/** The number of stored answers. Older ones are dropped, because the number of random graphs is unbounded. */
+/**
+ * The number of stored answers of the course, and of the exercises. Older ones are dropped, because the number of random graphs is
+ * unbounded; exercises must not drop the progress of the course.
+ */
 const MAX_ANSWERS = 300;
 
 type Answers = Readonly<Record<string, GivenAnswer>>;
@@ -16,14 +20,23 @@ export function readAnswers(text: string | null): Answers {
   try {
     const stored: unknown = JSON.parse(text ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
-    return Object.fromEntries(
-      Object.entries(stored)
-        .filter((entry): entry is [string, GivenAnswer] => isKey(entry[0]) && isAnswer(entry[1]))
-        .slice(-MAX_ANSWERS),
+    return newestOf(
+      Object.entries(stored).filter(
+        (entry): entry is [string, GivenAnswer] => isKey(entry[0]) && isAnswer(entry[1]),
+      ),
     );
   } catch {
     return {};
   }
+}
+
+function newestOf(answers: readonly (readonly [string, GivenAnswer])[]): Answers {
+  const isExercise = ([key]: readonly [string, GivenAnswer]): boolean => key.startsWith(`${EXERCISES}:`);
+  const course = answers.filter((answer) => !isExercise(answer));
+  return Object.fromEntries([
+    ...course.slice(-MAX_ANSWERS),
+    ...answers.filter(isExercise).slice(-MAX_ANSWERS),
+  ]);
 }
 
 /** The stored cards whose tasks were done, without invalid ones. */
@@ -59,7 +72,6 @@ export function rememberAnswers(store: Store): () => void {
     if (type === "passed")
       writeStored(PASSED_KEY, JSON.stringify(store.state.peek().passed.slice(-MAX_ANSWERS)));
     if (type !== "answer") return;
-    const newest = Object.entries(store.state.peek().answers).slice(-MAX_ANSWERS);
-    writeStored(KEY, JSON.stringify(Object.fromEntries(newest)));
+    writeStored(KEY, JSON.stringify(newestOf(Object.entries(store.state.peek().answers))));
   });
 }

@@ -52,6 +52,9 @@ export function computedOf(
   return typeof made === "string" ? null : made;
 }
 
+/** Whether the course is loaded. */
+export const isLoaded = (): boolean => course.value !== null;
+
 /** The loaded lessons of the course, followed by the user's own lesson, and by the exercises. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
   const loaded = course.value;

@@ -8,7 +8,7 @@ import type { Change } from "../../../store/actions";
 import type { Lesson, LessonOutline } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { LessonPlace } from "../../../store/state";
-import { lessonsWith, openedAt, outlinesWith, questionKey } from "./lessons";
+import { lessonsWith, openedAt, outlinesWith, questionKey, isLoaded } from "./lessons";
 import type { OpenCard } from "./lessons";
 import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
@@ -20,8 +20,8 @@ import type { Reply } from "./until";
 export function useLessons(): readonly Lesson[] {
   const own = useSlice(({ ownLesson }) => ownLesson);
   // A signal: the component renders again when the course is loaded.
-  const course = lessonsWith(null);
-  return useMemo(() => lessonsWith(own), [own, course]);
+  const loaded = isLoaded();
+  return useMemo(() => lessonsWith(own), [own, loaded]);
 }
 
 /** All lessons, without the contents of their cards. */

@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { foldText } from "../../../domain/settings/settingWords";
 import { formatCount } from "../../../domain/text/format";
 import { formatNumber, formatTarget } from "../../../domain/training/metric";
 import type { TargetRange } from "../../../domain/training/metric";
-import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { useAct, useSlice } from "../../../ui/context";
 import { Switch } from "../../../ui/Switch";
@@ -22,9 +21,9 @@ import type { Card } from "./Thumbnail";
 export function Errors({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
   const { rows, summary } = data;
-  const [wanted, setPart] = useState<Part>("test");
+  const view = useSlice(({ view }) => view.errorsView);
   const offered = partsOf(rows);
-  const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
+  const part = (offered.find(({ id }) => id === view.part) ?? offered[0]!).id;
   const shown = useSlice(graphInView);
   const fold = useSlice((state) => state.run && foldText(state.run.summary));
   const { result, waiting, error } = useAnalysis("scores", [part]);
@@ -35,7 +34,12 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
   return (
     <div class="fail-parts">
       <div class="fail-counts">
-        <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
+        <Switch
+          legend="Part of the split"
+          choices={offered}
+          chosen={part}
+          onChoose={(part) => act({ type: "view", change: { errorsView: { ...view, part } } })}
+        />
         <div class="fail-words">
           <p>
             <b class="number">

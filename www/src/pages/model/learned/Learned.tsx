@@ -303,12 +303,16 @@ function QuantityRows({
 /** The shares of f as a picture, up to the chance level in a lighter colour: only the rest says something about f. */
 function ShareTrack({ found }: { found: FilterAssociation | null }): JSX.Element {
   const [training, held] = found?.etaSquared ?? [null, null];
-  const chance = found && (held === null ? found.chance[0] : found.chance[1]);
+  const chance = held === null ? null : (found?.chance[1] ?? null);
   const width = (share: number | null): string => `${(100 * Math.max(0, share ?? 0)).toFixed(1)}%`;
   return (
     <span class="share-track">
       <span class="share-others" style={{ width: width(held) }} />
-      <span class="share-chance" style={{ width: width(chance) }} />
+      {chance !== null && (
+        <span class="share-chance" style={{ width: width(chance) }}>
+          <span class="visually-hidden">, chance level {formatShare(chance)}</span>
+        </span>
+      )}
       {training !== null && <span class="share-training" style={{ left: width(training) }} />}
     </span>
   );

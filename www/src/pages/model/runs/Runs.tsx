@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describeTime } from "../../../domain/text/format";
 import { otherData } from "../../../store/runHistory";
 import type { RunLabel } from "../../../store/state";
@@ -130,6 +130,14 @@ function Row({ row }: { readonly row: RunRow }): JSX.Element {
   const app = useApp();
   const { savedRuns } = app.services;
   const [editing, setEditing] = useState(false);
+  const tools = useRef<HTMLTableCellElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasEditing.current && !editing && document.activeElement === document.body)
+      tools.current?.querySelector("button")?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const locked = useSlice(({ engine, loading }) => engine.status === "crashed" || loading !== null);
   const { id, label } = row;
   const title = titleOf(row);
@@ -169,7 +177,7 @@ function Row({ row }: { readonly row: RunRow }): JSX.Element {
       </td>
       <td class="number">{formatSeconds(row.seconds)}</td>
       <td>{age}</td>
-      <td class="run-tools">
+      <td class="run-tools" ref={tools}>
         <Tools row={row} which={`the run “${title}”, ${age}`} onEdit={() => setEditing(true)} />
       </td>
     </tr>
@@ -184,7 +192,13 @@ interface LabelFormProps {
 
 /** Enter and a click elsewhere save the name and the note, Escape restores them. */
 function LabelForm({ row, onSave, onCancel }: LabelFormProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  // Enter and Escape remove the form, which takes the focus from it.
+  const done = useRef(false);
   const saveOf = (form: HTMLFormElement): void => {
+    if (done.current) return;
+    done.current = true;
     const values = new FormData(form);
     const text = (name: string): string => String(values.get(name)).trim();
     onSave({ name: text("name"), note: text("note") });
@@ -199,7 +213,11 @@ function LabelForm({ row, onSave, onCancel }: LabelFormProps): JSX.Element {
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget as Node | null)) saveOf(currentTarget);
       }}
-      onKeyDown={({ key }) => key === "Escape" && onCancel()}
+      onKeyDown={({ key }) => {
+        if (key !== "Escape") return;
+        done.current = true;
+        onCancel();
+      }}
     >
       <input
         type="text"
@@ -208,7 +226,7 @@ function LabelForm({ row, onSave, onCancel }: LabelFormProps): JSX.Element {
         maxLength={60}
         defaultValue={row.label.name}
         placeholder={row.dataset}
-        ref={(field) => field?.focus()}
+        ref={field}
       />
       <input
         type="text"
@@ -268,7 +286,11 @@ function Tools({ row: { id }, which, onEdit }: ToolsProps): JSX.Element {
         <Tool
           label={`Delete ${which}`}
           title="Delete"
-          onPress={() => void app.services.savedRuns.forget(stored.id)}
+          onPress={(button) => {
+            // The row is about to go, with the focus.
+            button.closest("section")?.querySelector<HTMLElement>("input[type=search]")?.focus();
+            void app.services.savedRuns.forget(stored.id);
+          }}
         >
           <CloseIcon />
         </Tool>
@@ -281,7 +303,7 @@ interface ToolProps {
   readonly label: string;
   readonly title: string;
   /** null: not possible. */
-  readonly onPress: (() => void) | null;
+  readonly onPress: ((button: HTMLElement) => void) | null;
   readonly children: JSX.Element;
 }
 
@@ -293,7 +315,7 @@ function Tool({ label, title, onPress, children }: ToolProps): JSX.Element {
       aria-label={label}
       title={title}
       disabled={onPress === null}
-      onClick={() => onPress?.()}
+      onClick={({ currentTarget }) => onPress?.(currentTarget)}
     >
       {children}
     </button>

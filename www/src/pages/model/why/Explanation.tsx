@@ -32,6 +32,7 @@ import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
 import { FilterName } from "../../../ui/filters/FilterChoice";
 import { ColourChoice, useColouring } from "../../../ui/ColourChoice";
+import { doubtOf } from "../Doubt";
 import { litBy } from "../../../ui/lit";
 
 const PARTS: Readonly<Record<Part, string>> = {
@@ -64,6 +65,7 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
   const nameOf = (of: number): string => nameOfClass(classes, of);
   const regression = summary != null && summary.targets !== null;
   const untrained = (result.epoch ?? result.step) === 0;
+  const doubt = useSlice(doubtOf);
   return (
     <>
       <div class="why-title">
@@ -95,6 +97,8 @@ export function Explanation({ index, result }: ExplanationProps): JSX.Element {
           Graph {index + 1}
           {graph && `, a ${PARTS[graph.part]}`}
           {untrained && ". These weights are untrained"}.
+          {/* The page says it beside the questions; a picture leaves the page. */}
+          {doubt !== null && <span class="only-in-pictures"> {doubt}</span>}
         </p>
         {answer.scores && logits.length > 1 && (
           <AgainstChoice

@@ -310,6 +310,8 @@ impl<'a> Rows<'a> {
     pub fn next(&mut self) -> Result<Option<Row<'_>>, DataError> {
         const LINES_BETWEEN: u64 = 1 << 16;
 
+        // An empty line above the first row separates it from the comments.
+        let is_first = self.cells.is_empty();
         let mut empty_line = None;
         let line = loop {
             let Some(line) = self.next_line() else {
@@ -329,7 +331,7 @@ impl<'a> Rows<'a> {
             let text = line.trim_ascii();
             match text.as_bytes() {
                 [] if self.separator != Separator::Tab || !line.contains('\t') => {
-                    empty_line = Some(self.line);
+                    empty_line = (!is_first).then_some(self.line);
                 }
                 [b'#' | b'%', ..] => {
                     self.comments += 1;
