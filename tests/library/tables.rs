@@ -78,7 +78,7 @@ fn edge_lists_are_no_lists_of_neighbours() {
         ("5 4\n4 3\n3 2\n2 1\n", 4),
         ("105 103\n104 102\n103 101\n", 3),
         ("12 11\n8 9\n7 9\n", 3),
-        ("2 1\n1 2\n2 3\n", 2),
+        ("2 1\n1 2\n2 3\n", 3),
     ] {
         let read = edges(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.edges.len(), lines, "{text}");
@@ -391,10 +391,13 @@ fn values_are_read_by_their_headings() {
         ",node,value\n0,a,1\n1,b,2\n",
         "height;name\n1,0;a\n2,0;b\n",
         "\"height\"\n\"a\" 1\n\"b\" 2\n",
-        "# heights\n\n1\n2\n",
-        "\n1\n2\n",
     ] {
         let read = values("a b\n", text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.filter, Some(vec![1.0, 2.0]), "{text}");
+    }
+    // An empty line above the first value is no missing value.
+    for text in ["# heights\n\n1\n2\n", "\n1\n2\n"] {
+        let read = values("0 1\n", text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.filter, Some(vec![1.0, 2.0]), "{text}");
     }
     assert_eq!(

@@ -116,7 +116,8 @@ describe("extended persistence", () => {
         false,
       );
       await page.screenshot({ path: screenshotPath("extended-model") });
-      await extended.uncheck();
+      await (await inMenu(extended)).uncheck();
+      await page.keyboard.press("Escape");
       assert((await bars(page)).some(([kind]) => kind === "h1Essential"));
 
       // The same graph with the same values, as an own graph.

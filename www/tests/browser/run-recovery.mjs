@@ -81,8 +81,13 @@ suite("a stored run", () => {
       });
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.waitForFunction(() => window.sublevel.state().keptRuns.length === 1);
-      await page.getByRole("tab", { name: "Data sets" }).click();
-      await page.getByRole("button", { name: new RegExp(`^${DATA} just now`) }).click();
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "view", change: { page: "model", topic: "runs" } }),
+      );
+      await page
+        .getByRole("row", { name: new RegExp(`^${DATA} .* just now`) })
+        .locator(".run-open")
+        .click();
       await page.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 4);
       same(await finish(page), whole);
       // Extends the finished run.

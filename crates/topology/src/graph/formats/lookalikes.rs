@@ -163,7 +163,8 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
     let vertices = natural(cell(0).as_bytes()).unwrap_or_default() as usize;
     // Rows of the same length are lists of neighbours if the number of edges is that of the first line, and if they are symmetric.
     let are_symmetric = || {
-        natural(cell(1).as_bytes()).map(|edges| 2 * edges as usize) == Some(vertices * width)
+        natural(cell(1).as_bytes()).map(|edges| 2 * edges as usize)
+            == table.width().map(|neighbours| vertices * neighbours)
             && table.count_rows(vertices + 2, progress) == vertices + 1
             && (1..)
                 .zip(&table.sample[1..])
