@@ -19,7 +19,11 @@ async function middleOf(target) {
 /** Drags by this many pixels; the page must not scroll. */
 async function pull(page, target, by) {
   const from = await middleOf(target);
-  const scrolled = () => page.evaluate(() => [...document.querySelectorAll("*")].map((one) => one.scrollTop));
+  // The drag can change the number of elements, such as the ticks of an axis.
+  const scrolled = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("*")].map((one) => one.scrollTop).filter((top) => top !== 0),
+    );
   const before = await scrolled();
   const along = (share) => ({ x: from.x + share * by.x, y: from.y + share * by.y });
   await touch(page, from, along(0.4), along(0.7), along(1));
