@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describeTime } from "../../../domain/text/format";
 import { otherData } from "../../../store/runHistory";
 import type { RunLabel } from "../../../store/state";
@@ -193,7 +193,8 @@ interface LabelFormProps {
 /** Enter and a click elsewhere save the name and the note, Escape restores them. */
 function LabelForm({ row, onSave, onCancel }: LabelFormProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key.
+  useLayoutEffect(() => field.current?.focus(), []);
   // Enter and Escape remove the form, which takes the focus from it.
   const done = useRef(false);
   const saveOf = (form: HTMLFormElement): void => {
