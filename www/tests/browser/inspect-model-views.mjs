@@ -213,6 +213,11 @@ suite("views", () => {
       await page.evaluate(() => window.sublevel.pause());
       await rows.filter({ hasText: "baseline" }).locator(".run-open").click();
       await page.waitForFunction(() => window.sublevel.state().run?.name === "baseline");
+      await rows
+        .filter({ hasText: "a note that is typed" })
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await page.waitForFunction(() => window.sublevel.state().keptRuns.length === 0);
 
       // Another data set and back: the run is offered in place.
       assert(await load(page, { data: second }));
