@@ -33,7 +33,11 @@ await picture("model", { query: "#v=1&page=inspect&data=PROTEINS" }, async (page
   await train(page);
   await page.waitForFunction(() => window.sublevel.state().run.phase === "finished");
   await page.getByRole("button", { name: "Model", exact: true }).click();
-  await page.getByText(/^The \w+ explains/).waitFor();
+  await page.getByRole("radio", { name: "Errors", exact: true }).check();
+  await page.locator(".fail-thumb").nth(3).click();
+  await page.locator(".why-rows").waitFor();
+  // The layout of the graph settles.
+  await page.waitForTimeout(3000);
 });
 
 await picture("separate", { query: "#v=1&page=separate", ready: false }, async (page) => {
