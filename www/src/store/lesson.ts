@@ -28,6 +28,19 @@ export interface Lesson {
   readonly cards: readonly Card[];
 }
 
+/** What a lesson says that says nothing. */
+export const NO_LESSON: Omit<Lesson, "id" | "cards"> = {
+  title: "",
+  author: null,
+  minutes: 1,
+  idea: "",
+  removes: "",
+  notes: null,
+  references: [],
+  deeper: false,
+  start: [],
+};
+
 /** A lesson from a file of the user. */
 export interface OwnLesson extends Lesson {
   /** Its file as text in a link; null: it is too long. */

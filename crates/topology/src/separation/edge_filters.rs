@@ -15,6 +15,7 @@
 use super::colours::Coloured;
 use super::connected_sets::connected_sets;
 use super::steps::{OutOfSteps, Steps};
+use crate::graph::quantities::forman;
 use crate::homology::{Components, ascending};
 
 /// Writes the words that determine the barcodes of every filter of the edge colours. They are the number of vertices, the edge colours
@@ -211,27 +212,6 @@ pub(super) fn separating_edges(
     Ok(found)
 }
 
-/// The Forman curvature of each edge, augmented by triangles: 4 − deg u − deg v + 3 · (common neighbours of u and v).
-pub(super) fn forman(one: &Coloured) -> Vec<i64> {
-    let around = |vertex: u32| one.adjacency.around(vertex);
-    let mut near = vec![u32::MAX; one.graph.vertices as usize];
-    let mut values = vec![0; one.graph.edges.len()];
-    for u in 0..one.graph.vertices {
-        around(u).iter().for_each(|&v| near[v as usize] = u);
-        let own = one.adjacency.offsets[u as usize]..one.adjacency.offsets[u as usize + 1];
-        for slot in own {
-            let v = one.adjacency.neighbours[slot as usize];
-            if u < v {
-                let common = around(v).iter().filter(|&&w| near[w as usize] == u).count();
-                let degrees = around(u).len() + around(v).len();
-                let edge = one.adjacency.edges[slot as usize];
-                values[edge as usize] = 4 - degrees as i64 + 3 * common as i64;
-            }
-        }
-    }
-    values
-}
-
 /// The multiset of the bars of the filtration by the Forman curvature: the number of vertices, the values at which components merge, and
 /// those at which loops are born; sorted.
 pub(super) fn forman_words(
@@ -246,7 +226,7 @@ pub(super) fn forman_words(
         .map(|&[_, v]| one.adjacency.around(v).len() as u64)
         .sum();
     steps.take(work + u64::from(one.graph.vertices))?;
-    let values = forman(one);
+    let values = forman(&one.graph, &one.adjacency);
     let mut components = Components::new(one.graph.vertices);
     let (mut merges, mut loops) = (Vec::new(), Vec::new());
     for edge in ascending(&keys(&values)) {

@@ -5,13 +5,14 @@
 use serde::Serialize;
 
 use super::colours::{Coloured, histogram};
-use super::edge_filters::{forman, separating_edges};
+use super::edge_filters::separating_edges;
 use super::eigenvalues::eigenvalues;
 use super::parts::parts;
 use super::rephine;
 use super::steps::Steps;
 use super::vertex_filters::separating_filter;
 use super::{Pair, Settings, Verdict, cycles as counted, degree_filter};
+use crate::graph::quantities::forman;
 use crate::homology::Components;
 
 /// The result of one descriptor for two graphs.
@@ -439,7 +440,12 @@ pub(super) fn degree(pair: &Pair, _: &Settings, verdict: Verdict) -> (String, Ev
 }
 
 pub(super) fn curvature(pair: &Pair, _: &Settings, verdict: Verdict) -> (String, Evidence) {
-    let values = |one: &Coloured| forman(one).into_iter().map(|value| value as f32).collect();
+    let values = |one: &Coloured| {
+        forman(&one.graph, &one.adjacency)
+            .into_iter()
+            .map(|value| value as f32)
+            .collect()
+    };
     let evidence = edge_evidence(pair, pair.graphs().map(values), None);
     (fixed(verdict, "barcodes of the curvature"), evidence)
 }

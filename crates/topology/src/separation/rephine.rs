@@ -6,9 +6,10 @@
 //! of equal curvature give the same multiset in every order.
 
 use super::colours::Coloured;
-use super::edge_filters::{forman, keys, ordered};
+use super::edge_filters::{keys, ordered};
 use super::spectrum::{Matrix, polynomial_words};
 use super::steps::{OutOfSteps, Steps};
+use crate::graph::quantities::forman;
 use crate::homology::{Pair, Rephine, levels, rephine};
 
 /// A tuple in words: dimension, death, degree and γ in their order, infinity as the largest word.
@@ -29,7 +30,7 @@ struct Pairs<'a> {
 
 impl<'a> Pairs<'a> {
     fn new(one: &'a Coloured) -> Self {
-        let values = forman(one);
+        let values = forman(&one.graph, &one.adjacency);
         let keys = keys(&values);
         let degree = |vertex: u32| one.adjacency.around(vertex).len() as u32;
         let degrees: Vec<u32> = (0..one.graph.vertices).map(degree).collect();

@@ -7,7 +7,10 @@ type OfEdges = fn(&Graph) -> Vec<f32>;
 
 /// The quantities that the edges of every graph have by its structure.
 pub(super) const OF_EDGES: [(&str, OfEdges); 4] = [
-    ("edge-curvature", curvature),
+    ("edge-curvature", |graph| {
+        let values = forman(graph, &graph.adjacency());
+        values.into_iter().map(|value| value as f32).collect()
+    }),
     ("edge-smaller-degree", |graph| of_degrees(graph, u32::min)),
     ("edge-larger-degree", |graph| of_degrees(graph, u32::max)),
     ("edge-betweenness", betweenness),
@@ -19,21 +22,20 @@ fn of_degrees(graph: &Graph, choose: fn(u32, u32) -> u32) -> Vec<f32> {
     graph.edges.iter().map(value).collect()
 }
 
-/// The Forman curvature, augmented by triangles: 4 − deg u − deg v + 3 · (common neighbours of u and v). Definition: Samal et al.,
+/// The Forman curvature of each edge, augmented by triangles: 4 − deg u − deg v + 3 · (common neighbours of u and v). Definition: Samal et al.,
 /// *Comparative analysis of two discretizations of Ricci curvature for complex networks*, Scientific Reports 8:8650, 2018.
-fn curvature(graph: &Graph) -> Vec<f32> {
-    let adjacency = graph.adjacency();
+pub(crate) fn forman(graph: &Graph, adjacency: &Adjacency) -> Vec<i64> {
     let mut near = vec![u32::MAX; graph.vertices as usize];
-    let mut values = vec![0.0; graph.edges.len()];
+    let mut values = vec![0; graph.edges.len()];
     for u in 0..graph.vertices {
         let around = adjacency.around(u);
         around.iter().for_each(|&v| near[v as usize] = u);
-        for (&v, edge) in around.iter().zip(edges_at(&adjacency, u)) {
+        for (&v, edge) in around.iter().zip(edges_at(adjacency, u)) {
             if u < v {
                 let beyond = adjacency.around(v);
                 let common = beyond.iter().filter(|&&w| near[w as usize] == u).count();
                 let degrees = around.len() + beyond.len();
-                values[edge] = 4.0 - degrees as f32 + 3.0 * common as f32;
+                values[edge] = 4 - degrees as i64 + 3 * common as i64;
             }
         }
     }

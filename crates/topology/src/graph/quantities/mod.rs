@@ -6,6 +6,7 @@ mod edges;
 mod levels;
 mod monotone;
 
+pub(crate) use edges::forman;
 use levels::LevelsOfQuantity;
 
 use crate::graph::{Cells, Dataset, Graph, filters};

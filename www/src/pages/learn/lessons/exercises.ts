@@ -1,5 +1,6 @@
 // The questions on new graphs and points as a place of its own, without end: one topic for each lesson.
 
+import { NO_LESSON } from "../../../store/lesson";
 import type { Lesson } from "../../../store/lesson";
 import type { GivenAnswer } from "../../../store/state";
 
@@ -13,19 +14,7 @@ export function exercisesOf(course: readonly Lesson[]): Lesson {
       .filter(({ transfer }) => transfer !== null)
       .map((card) => ({ ...card, deeper: false, part: null })),
   );
-  return {
-    id: EXERCISES,
-    title: "Exercises",
-    author: null,
-    minutes: 1,
-    idea: "",
-    removes: "",
-    notes: null,
-    references: [],
-    deeper: false,
-    start: [],
-    cards,
-  };
+  return { ...NO_LESSON, id: EXERCISES, title: "Exercises", cards };
 }
 
 /** The names of the topics, in the order of the cards. */

@@ -1,6 +1,7 @@
 // Predictions of a model for the graphs of one part of the split, compared with their classes.
 
 import type { GraphRow, Part } from "../../../protocol";
+import type { ErrorsView } from "../../../store/state";
 
 /** The prediction of one graph. */
 export interface GraphPrediction {
@@ -13,7 +14,7 @@ export interface GraphPrediction {
 }
 
 /** Verdicts of one true and one predicted class; "wrong": all misclassified graphs. */
-export type Cell = { readonly truth: number; readonly predicted: number } | "wrong";
+export type Cell = ErrorsView["cell"];
 
 /** The class with the largest score; the first one for ties, as in the engine. */
 function largest(scores: Float64Array): number {

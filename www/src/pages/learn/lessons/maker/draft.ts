@@ -2,6 +2,7 @@
 
 import { sentence } from "../../../../domain/text/format";
 import { packLesson } from "../../../../services/link/packedLesson";
+import { NO_LESSON } from "../../../../store/lesson";
 import type { Card, Draft, Lesson, LessonAction, OwnLesson } from "../../../../store/lesson";
 import { MAX_CARDS, MAX_WORDS, parseDraft, parseLesson } from "../format";
 import { faultOfMarks, wordCount } from "../marks";
@@ -28,19 +29,7 @@ const DRAFT_ID = "draft";
 
 /** A lesson of one empty card with this stage. */
 export function newDraft(stage: readonly LessonAction[]): Draft {
-  const lesson: Lesson = {
-    id: DRAFT_ID,
-    title: "",
-    author: null,
-    minutes: 1,
-    idea: "",
-    removes: "",
-    notes: null,
-    references: [],
-    deeper: false,
-    start: [],
-    cards: [{ ...NO_CARD, do: stage }],
-  };
+  const lesson = { ...NO_LESSON, id: DRAFT_ID, cards: [{ ...NO_CARD, do: stage }] };
   return { lesson, card: 0, past: [] };
 }
 
