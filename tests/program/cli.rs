@@ -508,7 +508,8 @@ fn points_of_any_size_have_their_distances_or_are_refused_with_a_remedy() {
         ("-1e308 0\n1e308 0", "--rips", "divide all coordinates"),
         // The pairs are counted for seconds on a busy computer, which would report progress.
         (&equal, "--rips --quiet", "keep one of several equal points"),
-        ("0 0\n1e300 1", "--alpha", "multiply all coordinates"),
+        ("0 0\n1e300 1", "--alpha", "line 2: point 1, counted from 0, has the coordinates 1e300 and 1e0"),
+        ("x,y\n0,0\n\n1,1e-50", "--alpha", "line 4: point 1, counted from 0"),
         ("0 0\n1 1e-50", "--alpha", "replace values that are nearly 0"),
         ("0 0\n1 1", "--rips --max-scale 0.5 --vectorize betti --range 0,1 --format npz --out x.npz", "--range ends beyond --max-scale"),
     ];

@@ -419,17 +419,28 @@ describe("points", () => {
   it("survive a reload, and open in a new profile from their link", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await openPoints(page);
-      await page.getByRole("radio", { name: "Rips" }).check();
-      const before = await cloud(page);
-      await untilAddressed(page);
-      const { hash } = new URL(page.url());
-      await page.reload();
-      await handle(page).waitFor();
-      assert.deepEqual(await cloud(page), before);
-      await withPage(browser, { ...LEARNING, query: hash }, async (other) => {
-        await handle(other).waitFor();
-        assert.deepEqual(await cloud(other), before);
-      });
+      // A square in metres of a map, where 32-bit numbers are half a metre apart.
+      const square = "500000.25,5400000.25\n500000.75,5400000.25\n500000.75,5400000.75\n500000.25,5400000.75";
+      for (const text of [null, square]) {
+        if (text) await paste(page, text);
+        await page.getByRole("radio", { name: "Rips" }).check();
+        const before = [await cloud(page), await drawnBars(page)];
+        if (text) {
+          const loop = before[1].find(({ title }) => title.startsWith("Loop"));
+          assert.match(loop.title, /born at 0\.5 .*filled at 0\.707 /);
+        }
+        await untilAddressed(page);
+        const { hash } = new URL(page.url());
+        await page.reload();
+        await handle(page).waitFor();
+        await painted(page);
+        assert.deepEqual([await cloud(page), await drawnBars(page)], before);
+        await withPage(browser, { ...LEARNING, query: hash }, async (other) => {
+          await handle(other).waitFor();
+          await painted(other);
+          assert.deepEqual([await cloud(other), await drawnBars(other)], before);
+        });
+      }
     });
   });
 

@@ -34,6 +34,15 @@ struct Vertex {
     point: u32,
 }
 
+impl Vertex {
+    fn of(points: &[[f64; 2]], point: u32) -> Self {
+        let [x, y] = points[point as usize];
+        // −0 becomes 0.
+        let position = Point2::new(x + 0.0, y + 0.0);
+        Self { position, point }
+    }
+}
+
 impl HasPosition for Vertex {
     type Scalar = f64;
 
@@ -106,24 +115,30 @@ fn put_triangle_first(order: &mut [u32], points: &[[f64; 2]]) -> bool {
     }
 }
 
+fn refused(points: &[[f64; 2]], point: u32) -> HomologyError {
+    HomologyError::Coordinates {
+        point: point as usize,
+        coordinates: points[point as usize],
+    }
+}
+
+/// Checks that the triangulation takes the coordinates of these points.
+///
+/// # Errors
+/// If one is too large or too close to 0.
+pub fn check_coordinates(points: &[[f64; 2]]) -> Result<(), HomologyError> {
+    (0..points.len() as u32).try_for_each(|point| {
+        validate_vertex(&Vertex::of(points, point)).map_err(|_| refused(points, point))
+    })
+}
+
 impl AlphaComplex {
     /// The complex of these points. Equal points are joined at 0.
     ///
     /// # Errors
     /// If a coordinate is too large or too close to 0 for the triangulation.
     pub fn new(points: &[[f64; 2]]) -> Result<Self, HomologyError> {
-        let vertex = |point: u32| {
-            let [x, y] = points[point as usize];
-            let position = Point2::new(x + 0.0, y + 0.0);
-            Vertex { position, point }
-        };
-        let refused = |point: u32| HomologyError::Coordinates {
-            point: point as usize,
-            coordinates: points[point as usize],
-        };
-        for point in 0..points.len() as u32 {
-            validate_vertex(&vertex(point)).map_err(|_| refused(point))?;
-        }
+        check_coordinates(points)?;
         let mut order = by_value(&along_strips(points));
         if !put_triangle_first(&mut order, points) {
             return Ok(Self::along_line(points));
@@ -139,7 +154,7 @@ impl AlphaComplex {
         let mut first = vec![u32::MAX; points.len()];
         for point in order {
             let before = delaunay.num_vertices();
-            let inserted = delaunay.insert(vertex(point)).map_err(|_| refused(point))?;
+            let inserted = delaunay.insert(Vertex::of(points, point)).map_err(|_| refused(points, point))?;
             if delaunay.num_vertices() > before {
                 first[inserted.index()] = point;
             } else {

@@ -8,6 +8,8 @@ use crate::graph::names::Names;
 #[cfg(not(target_family = "wasm"))]
 use crate::graph::rounding::{Rounding, Written};
 use crate::graph::{Attribute, DataError, InputGraph};
+use crate::homology::HomologyError;
+use crate::homology::alpha::check_coordinates;
 use crate::homology::norm::norm;
 use crate::homology::points::{enclosing_radius, pairs_within};
 
@@ -22,6 +24,8 @@ const POINTS: &str = "the points";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     rows: Vec<Vec<f64>>,
+    /// The line of each point, so that an error about its size can name it. Empty without lines, as in JSON.
+    lines: Vec<u64>,
     /// The names of points. Empty without names.
     names: Names,
     /// What is read in another way than it is written, one sentence each.
@@ -169,6 +173,7 @@ impl Table {
         }
         let mut numbers = Numbers::of(text.separator);
         let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut lines = Vec::new();
         let mut rows = text.rows(&|_| ());
         let expected = heading.as_ref().map(|heading| heading.cells.len());
         let mut before: Option<usize> = expected;
@@ -181,6 +186,7 @@ impl Table {
                 return Err(row.error(format!("{length} numbers, as in the lines before")));
             }
             row.check_gap("a coordinate")?;
+            lines.push(row.line);
             let one = |column: usize| coordinate(&row, column, &mut numbers);
             points.push(match &chosen {
                 None => (0..length).map(one).collect(),
@@ -203,6 +209,7 @@ impl Table {
         }
         let table = Self {
             rows: points,
+            lines,
             names: Names::default(),
             notes: text.notes,
         };
@@ -229,6 +236,7 @@ impl Table {
         // The dimension, in nOFF, and the numbers of vertices, faces and edges.
         let wanted = 3 + usize::from(kind == "nOFF");
         let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut lines = Vec::new();
         let mut numbers = Numbers::of(Separator::Blanks);
         let (mut count, mut dimension) = (None, 3);
         let mut others = 0;
@@ -260,6 +268,7 @@ impl Table {
             if row.len() < dimension || (row.len() > dimension && !has_more) {
                 return Err(row.error(format!("{dimension} coordinates")));
             }
+            lines.push(row.line);
             points.push(
                 (0..dimension)
                     .map(|column| coordinate(&row, column, &mut numbers))
@@ -268,7 +277,7 @@ impl Table {
         }
         let comments = rows.comments;
         text.notes.extend(numbers.rounding.note(POINTS, 64));
-        Self::of_mesh(text, points, count, others, comments)
+        Self::of_mesh(text, points, lines, count, others, comments)
     }
 
     /// The vertices of a PLY file in text form.
@@ -279,6 +288,7 @@ impl Table {
         let (mut count, mut properties, mut is_vertex, mut is_first, mut is_header) =
             (None, Vec::new(), false, true, true);
         let mut points: Vec<Vec<f64>> = Vec::new();
+        let mut lines = Vec::new();
         let mut others = 0;
         let mut columns = Vec::new();
         while let Some(row) = rows.next()? {
@@ -290,6 +300,7 @@ impl Table {
                 if row.len() != properties.len() {
                     return Err(row.error(format!("{} numbers of a vertex", properties.len())));
                 }
+                lines.push(row.line);
                 let point = columns
                     .iter()
                     .map(|&column| coordinate(&row, column, &mut numbers));
@@ -336,18 +347,19 @@ impl Table {
             text.notes
                 .push(format!("the properties {} are left out", left.join(", ")));
         }
-        Self::of_mesh(text, points, count, others, 0)
+        Self::of_mesh(text, points, lines, count, others, 0)
     }
 
     /// The points of a file that declares their number.
     fn of_mesh(
         mut text: Text<'_>,
-        points: Vec<Vec<f64>>,
+        rows: Vec<Vec<f64>>,
+        lines: Vec<u64>,
         count: Option<usize>,
         others: usize,
         comments: u64,
     ) -> Result<Self, DataError> {
-        let found = points.len();
+        let found = rows.len();
         if count != Some(found) || found == 0 {
             let problem = match count {
                 Some(count) if count > 0 => {
@@ -366,7 +378,8 @@ impl Table {
         });
         text.note_comments(comments);
         Ok(Self {
-            rows: points,
+            rows,
+            lines,
             names: Names::default(),
             notes: text.notes,
         })
@@ -493,6 +506,7 @@ impl Table {
         };
         Ok(Self {
             rows: matrix,
+            lines: Vec::new(),
             names,
             notes: text.notes,
         })
@@ -510,6 +524,7 @@ impl Table {
             )),
             false => Ok(Self {
                 rows,
+                lines: Vec::new(),
                 names: Names::default(),
                 notes: Vec::new(),
             }),
@@ -541,6 +556,7 @@ impl Table {
         }
         Ok(Points {
             rows: self.rows,
+            lines: self.lines,
             notes: self.notes,
         })
     }
@@ -1018,6 +1034,8 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     rows: Vec<Vec<f64>>,
+    /// The line of each point, or empty.
+    lines: Vec<u64>,
     /// What is read in another way than it is written.
     notes: Vec<String>,
 }
@@ -1064,9 +1082,16 @@ impl Points {
             );
             return Err(DataError::file(file, problem));
         }
+        let points: Vec<[f64; 2]> = self.rows.iter().map(|row| [row[0], row[1]]).collect();
+        check_coordinates(&points).map_err(|error| match &error {
+            HomologyError::Coordinates { point, .. } if !self.lines.is_empty() => {
+                DataError::file(file, format!("line {}: {error}", self.lines[*point]))
+            }
+            _ => DataError::file(file, error.to_string()),
+        })?;
         let column = |index: usize, name: &str| Attribute {
             name: name.into(),
-            values: self.rows.iter().map(|row| row[index]).collect(),
+            values: points.iter().map(|point| point[index]).collect(),
             missing: None,
         };
         Ok(InputGraph {
