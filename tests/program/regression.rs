@@ -156,7 +156,17 @@ fn values_that_become_equal_are_told_before_training() {
     };
     let text: String = (0..12).map(|index| graph(index % 2)).collect();
     fs::write(folder.path().join("parcels.jsonl"), text).unwrap();
-    let train = ["train", "--data", "parcels.jsonl", "--model", "sum", "--fold", "1", "--epochs", "1"];
+    let train = [
+        "train",
+        "--data",
+        "parcels.jsonl",
+        "--model",
+        "sum",
+        "--fold",
+        "1",
+        "--epochs",
+        "1",
+    ];
     let output = run(folder.path(), &train);
     assert!(output.status.success(), "{}", stderr(&output));
     let told = stderr(&output);

@@ -1,5 +1,5 @@
 """Graphs of NetworkX, PyTorch Geometric and SciPy, and arrays of edges, as arrays."""
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +82,15 @@ class Graph:
                 f"after {kept[at]}; the first value counts. Give both directions of an edge one value, for example with M.maximum(M.T)"
             )
 
+    @property
+    def repeats_edges(self) -> bool:
+        """Whether an edge is listed again or joins a vertex to itself. As in `sublevel barcode`, two directions are one edge, unless the graph
+        is known to have none."""
+        u, v = self.edges.T
+        if self.directed is False:
+            u, v = np.minimum(u, v), np.maximum(u, v)
+        return bool((u == v).any()) or len(np.unique(u * self.vertices + v)) < len(u)
+
     def by_edge(self, name: str, values: Any) -> Any:
         """The values of a dictionary or a Series by edge, in the order of the edges: by the two ends in either order, or by number."""
         keys = keys_of(values)
@@ -91,6 +100,14 @@ class Graph:
             return by_keys(name, values, range(len(self.edges)) if self.rows is None else self.rows, "edge")
         names = self.edge_names if self.edge_names is not None else list(map(tuple, self.edges.tolist()))
         return by_keys(name, values, names, "edge", lambda key: (key[1], key[0], *key[2:]) if isinstance(key, tuple) else key)
+
+
+def warn_of_repeated_edges(graphs: Iterable[Graph], what: str) -> None:
+    """A data set and a run log have each edge once and no self-loops, but `sublevel barcode` counts those of a single graph."""
+    repeated = [index for index, graph in enumerate(graphs) if graph.repeats_edges]
+    if repeated:
+        count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
+        warn(f"{count} parallel edges or self-loops, which {what} is read without: there are fewer loops than in `sublevel barcode`")
 
 
 def read(graph: Any, f: Any, vertices: Any) -> Graph:

@@ -1,6 +1,5 @@
 """The data that an Explorer opens: graphs as JSON lines, or an unchanged file."""
 import operator
-from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from math import isfinite, isnan
@@ -8,8 +7,8 @@ from numbers import Real
 from os import PathLike
 from pathlib import Path
 
-from . import _run_log, from_networkx, from_pyg
-from ._arrays import by_keys, check_unmasked, keys_of, warn
+from . import _graphs, _run_log, from_networkx, from_pyg
+from ._arrays import by_keys, check_unmasked, keys_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
         x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
         lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits, rows), x, edge_attr)
         named = [list(graph) for graph in graphs]
-        _warn_of_repeated_edges(_has_repeated([(u, v) for u, v, *_ in graph.edges], graph.is_directed()) for graph in graphs)
+        _graphs.warn_of_repeated_edges((_graphs.read(graph, None, None) for graph in graphs), "a data set")
         numbered = all(nodes == list(range(len(nodes))) for nodes in named)
         return _lines(name, lines, None if numbered else named, [len(nodes) for nodes in named])
     if all(map(_is_pyg, graphs)):
@@ -56,7 +55,7 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
         classes = None if labels is None else _classes(labels, len(graphs))
         sizes = [int(graph.num_nodes) for graph in graphs]
         lines = list(from_pyg.lines(graphs, classes))
-        _warn_of_repeated_edges(_has_repeated(list(map(tuple, graph.edge_index.t().tolist())), True) for graph in graphs)
+        _graphs.warn_of_repeated_edges((_graphs.read(graph, None, None) for graph in graphs), "a data set")
         return _lines(name, lines, None, sizes)
     kinds = sorted({type(graph).__name__ for graph in graphs})
     raise TypeError(f"expected graphs of NetworkX or PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
@@ -64,20 +63,6 @@ def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
 
 def _lines(name, lines, nodes, sizes):
     return Data(f"{name}.jsonl", "".join(lines).encode(), nodes, sizes)
-
-
-def _warn_of_repeated_edges(are_repeated):
-    """A data set has each edge once and no self-loops, but `sublevel barcode` counts those of a single graph."""
-    repeated = [index for index, is_repeated in enumerate(are_repeated) if is_repeated]
-    if repeated:
-        count = f"{len(repeated)} graphs have" if len(repeated) > 1 else f"graph {repeated[0]} has"
-        warn(f"{count} parallel edges or self-loops, which a data set is read without: there are fewer loops than in `sublevel barcode`")
-
-
-def _has_repeated(pairs, directed):
-    """As in `sublevel barcode`, the two directions of an edge of a directed graph are one edge."""
-    counts = Counter(pairs if directed else map(frozenset, pairs))
-    return any(count > 1 for count in counts.values()) or any(u == v for u, v in pairs)
 
 
 def _file(path, **others):

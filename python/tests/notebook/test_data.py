@@ -176,7 +176,7 @@ def test_a_file_is_unchanged(tmp_path):
         read(path, [0, 1])
 
 
-def test_parallel_edges_are_reported():
+def test_parallel_edges_are_reported(tmp_path):
     parallel = nx.MultiGraph([(0, 1), (1, 0)])
     directed = nx.MultiDiGraph([(0, 1), (1, 0)])
     with pytest.warns(UserWarning, match="graph 1 has parallel edges"):
@@ -192,6 +192,13 @@ def test_parallel_edges_are_reported():
         repeated.edge_index = tensor(edges)
         with pytest.warns(UserWarning, match="graph 1 has parallel edges or self-loops"):
             read([pyg([1]), repeated])
+    edge = (2, [(0, 1), (1, 0)])
+    for number, edges in enumerate([[(0, 1), (0, 1)], [(0, 1), (1, 1)]]):
+        with pytest.warns(UserWarning, match="graph 1 has parallel edges or self-loops, which a run log is read without"):
+            Run(tmp_path / str(number), [edge, (2, edges)], labels=[0, 1]).close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Run(tmp_path / "run", [edge, edge], labels=[0, 1]).close()
 
 
 def test_a_run_log_is_its_folder(tmp_path):

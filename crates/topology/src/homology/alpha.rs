@@ -154,7 +154,9 @@ impl AlphaComplex {
         let mut first = vec![u32::MAX; points.len()];
         for point in order {
             let before = delaunay.num_vertices();
-            let inserted = delaunay.insert(Vertex::of(points, point)).map_err(|_| refused(points, point))?;
+            let inserted = delaunay
+                .insert(Vertex::of(points, point))
+                .map_err(|_| refused(points, point))?;
             if delaunay.num_vertices() > before {
                 first[inserted.index()] = point;
             } else {

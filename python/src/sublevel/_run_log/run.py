@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from .._arrays import keys_of, whole
+from .._graphs import warn_of_repeated_edges
 from . import arguments
 from .cells import Edges, vertices_of
 from .epoch import Shapes, read_loss
@@ -68,6 +69,7 @@ class Run:
         if not graphs:
             raise ValueError("graphs: expected at least one graph, found none")
         read = [arguments.read_graph(index, graph) for index, graph in enumerate(graphs)]
+        warn_of_repeated_edges(read, "a run log")
         labels = arguments.read_labels(graphs, rows, labels)
         self.channels, self.edge_channels = arguments.read_channels(channels, edge_channels)
         if attributions and self.edge_channels:
