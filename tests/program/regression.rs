@@ -154,7 +154,7 @@ fn values_that_become_equal_are_told_before_training() {
             r#"{{"n": 3, "edges": [[0, 1], [1, 2]], "y": {y}, "x": [[30565379], [30565381], [30565380]]}}"#
         ) + "\n"
     };
-    let text: String = (0..12).map(|index| graph(index % 2)).collect();
+    let text: String = (0..20).map(|index| graph(index % 2)).collect();
     fs::write(folder.path().join("parcels.jsonl"), text).unwrap();
     let train = [
         "train",

@@ -33,7 +33,6 @@ export function Header(): JSX.Element {
       {page === "learn" && <Present />}
       {page !== "separate" && <UndoRedo />}
       {hasData && <DeviceChip />}
-      <ThemeToggle />
       <Help />
     </header>
   );
@@ -45,12 +44,10 @@ const hasDocs = (): boolean => location.protocol.startsWith("http") && siteSessi
 function Help(): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      label="How to read the plots"
-      button={<HelpIcon />}
-      buttonClass="button icon-button"
-      onOpen={setOpen}
-    >
+    <Popover label="Theme and help" button={<HelpIcon />} buttonClass="button icon-button" onOpen={setOpen}>
+      <div class="panel-options">
+        <ThemeToggle />
+      </div>
       <h2 class="popover-title">How to read the plots</h2>
       {hasDocs() && (
         <p class="popover-text">
@@ -248,13 +245,9 @@ function ThemeToggle(): JSX.Element {
   const theme = useSlice((state) => state.theme);
   const next = theme === "dark" ? "light" : "dark";
   return (
-    <button
-      type="button"
-      class="button icon-button"
-      aria-label={`Use the ${next} theme`}
-      onClick={() => act({ type: "theme", theme: next })}
-    >
+    <button type="button" class="button" onClick={() => act({ type: "theme", theme: next })}>
       {theme === "dark" ? <SunIcon /> : <MoonIcon />}
+      Use the {next} theme
     </button>
   );
 }

@@ -38,7 +38,7 @@ suite("the colours of the vertices", () => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       assert.deepEqual(await choices(page), ["f", "f, stretched", "rank of f"]);
       await page.getByRole("img", { name: "Colours of f, from 0 to 1" }).waitFor();
-      await choiceOn(page).selectOption("rank of f");
+      await (await inMenu(choiceOn(page))).selectOption("rank of f");
       await page.getByRole("img", { name: "Colours of rank of f, from lowest to highest" }).waitFor();
     });
   });
@@ -48,7 +48,7 @@ suite("the colours of the vertices", () => {
       if (!(await offered(page))) return t.skip("the server offers no data sets");
       await load(page, { data: "MUTAG", graph: 1 });
       assert.deepEqual(await choices(page), ["f", "f, stretched", "rank of f", "label"]);
-      await choiceOn(page).selectOption("label");
+      await (await inMenu(choiceOn(page))).selectOption("label");
       const key = page.getByRole("list", { name: "Colours of the labels" });
       await key.waitFor();
       for (const swatch of await key.locator(".label-swatch").all())
@@ -79,7 +79,7 @@ suite("the colours of the vertices", () => {
       if (!(await offered(page))?.includes("PROTEINS")) return t.skip("the server offers no PROTEINS");
       await load(page, { data: "PROTEINS", graph: 0 });
       if (!(await choices(page)).includes("attribute 1")) return t.skip("these have no attributes");
-      await choiceOn(page).selectOption("attribute 1");
+      await (await inMenu(choiceOn(page))).selectOption("attribute 1");
       await page.getByRole("img", { name: /^Colours of attribute 1, from/ }).waitFor();
       await page.screenshot({ path: screenshotPath("colours-attribute") });
       await (await inMenu(page.getByLabel("Show the graph as a table"))).check();

@@ -493,7 +493,7 @@ describe("a session", () => {
       await page.getByRole("tab", { name: "Data sets" }).click();
       await openSaving(page);
       file = await saved(page, page.getByRole("button", { name: /^Session/ }));
-      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await (await inMenu(page.getByText(/^Train \d+ more epochs$/))).click();
       await page.waitForFunction(
         () =>
           window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
@@ -508,7 +508,7 @@ describe("a session", () => {
         before.stepsDone,
       );
       assert.deepEqual(await atRest(page), before);
-      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await (await inMenu(page.getByText(/^Train \d+ more epochs$/))).click();
       await page.waitForFunction(
         () =>
           window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
@@ -560,7 +560,7 @@ describe("a film without a video encoder", () => {
     await withPage(browser, { init }, async (page) => {
       await open(page, "MUTAG");
       await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
-      const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
+      const { name, bytes } = await saved(page, await inMenu(page.getByText("Save a film")));
       assert.match(name, /\.zip$/);
       const { "README.txt": readme, ...pictures } = unzipSync(bytes);
       assert.match(strFromU8(readme), /ffmpeg -framerate 10 -i %04d\.png/);

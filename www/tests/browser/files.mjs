@@ -9,6 +9,7 @@ import {
   drop,
   dropEdges,
   faultless,
+  inMenu,
   look,
   notices,
   pageUrl,
@@ -394,7 +395,7 @@ describe("files", () => {
       await page.getByText("1 note from the reader").click();
       await page.getByText('every graph has the class "ring"').waitFor();
       await page.getByRole("tab", { name: /^Graphs/ }).click();
-      await page.getByLabel("Misclassified only").check();
+      await (await inMenu(page.getByLabel("Misclassified only"))).check();
       await page.getByText("The data set has one class, so no graph is misclassified.").waitFor();
       await page.getByLabel("Misclassified only").uncheck();
       for (const theme of ["light", "dark"]) {

@@ -60,7 +60,7 @@ suite("views", () => {
       await page.getByRole("button", { name: "Model", exact: true }).click();
       await page.locator(".level-plot svg").waitFor();
       const onModel = await controls(page);
-      assert(onInspect <= 38 && onModel <= 25, `${onInspect} on Inspect, ${onModel} on Model`);
+      assert(onInspect <= 30 && onModel <= 25, `${onInspect} on Inspect, ${onModel} on Model`);
     });
   });
 

@@ -9,6 +9,7 @@ import {
   ENGINE,
   faultless,
   fits,
+  inMenu,
   load,
   look,
   notices,
@@ -354,8 +355,7 @@ describe("the page", () => {
         /^select Data set/m,
         /^button Next graph/m,
         /^button Device/m,
-        /^button Use the \w+ theme/m,
-        /^button How to read the plots/m,
+        /^button Theme and help/m,
         /^application Graph with/m,
         /^slider /m,
         /^button Train/m,
@@ -386,7 +386,7 @@ describe("the page", () => {
       await page.keyboard.press("Space");
       await page.waitForFunction(() => window.sublevel.state().run.phase === "paused");
 
-      await page.getByRole("button", { name: "How to read the plots" }).focus();
+      await page.getByRole("button", { name: "Theme and help" }).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "How to read the plots" }).waitFor();
       await page.keyboard.press("Escape");
@@ -485,7 +485,7 @@ describe("the page", () => {
 
   it("changes with the toggle, and is restored without a flash", async () => {
     await withPage(browser, { colorScheme: "light" }, async (page) => {
-      await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await (await inMenu(page.getByText("Use the dark theme"))).click();
       await page.addInitScript(() => {
         // The theme when the first part of the page appears.
         new MutationObserver((_, observer) => {

@@ -6,6 +6,7 @@ import { atRest, begin, CONFIG, DATA, finish, same, state, trainTo, undisturbed 
 import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   browserOf,
+  inMenu,
   load,
   notices,
   pageUrl,
@@ -91,7 +92,7 @@ suite("a stored run", () => {
       await page.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 4);
       same(await finish(page), whole);
       // Extends the finished run.
-      await page.getByRole("button", { name: "Train 6 more epochs" }).click();
+      await (await inMenu(page.getByText("Train 6 more epochs"))).click();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length === 18, null, {
         timeout: WORK_TIMEOUT,
       });

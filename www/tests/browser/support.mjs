@@ -402,8 +402,9 @@ export function show(page, change) {
   return page.evaluate((wanted) => window.sublevel.dispatch({ type: "view", change: wanted }), change);
 }
 
-/** A control in the menu of a panel, after a click that opens the menu. */
+/** A control in the menu of a panel, after a click that opens the menu, unless it is open. */
 export async function inMenu(control) {
+  if (await control.isVisible()) return control;
   const menu = await control.evaluate((element) => element.closest("[popover]").id);
   await control.page().locator(`[popovertarget="${menu}"]`).click();
   return control;

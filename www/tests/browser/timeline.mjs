@@ -265,7 +265,7 @@ describe("the timeline", () => {
       // It follows the run.
       const before = await filterOf(page);
       await dispatch(page, { type: "view", change: { epoch: null } });
-      await page.getByRole("button", { name: /^Train \d+ more epochs?$/ }).click();
+      await (await inMenu(page.getByText(/^Train \d+ more epochs?$/))).click();
       await page.waitForFunction(() => window.sublevel.state().run.phase === "finished");
       assert.notDeepEqual(await arrived(page, null), before);
       assert.equal(await page.evaluate(() => window.sublevel.state().shown.subject.type), "own");
@@ -329,7 +329,7 @@ describe("the timeline", () => {
       await load(page, { data: "MUTAG", graph: 3 });
       await trainToTheEnd(page, { epochs: 6 });
       // A cancelled film is not saved.
-      const film = page.getByRole("button", { name: "Save a film" });
+      const film = await inMenu(page.getByText("Save a film"));
       await film.click();
       await page.getByRole("button", { name: /^Stop,/ }).click();
       await film.waitFor();

@@ -37,14 +37,22 @@ export function GraphPanel({ Points }: GraphPanelProps): JSX.Element {
 function Filtered(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("vertices"));
-  const { filtration } = useShown();
+  const { graph, filtration } = useShown();
   return (
     <Panel
       title="Graph"
       help={HOW_TO_READ.graph}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
       picture="graph"
-      options={filtration && <Speed />}
+      options={
+        <>
+          <div class="view-controls">
+            {filtration && <span>Colour</span>}
+            <ColourChoice graph={graph} filter={filtration?.filter ?? null} />
+          </div>
+          {filtration && <Speed />}
+        </>
+      }
       aside={
         <>
           <FixedFilterChoice />
@@ -89,7 +97,6 @@ function Drawing(): JSX.Element {
       zoom={zoom}
       colouring={colouring}
       edgeFilter={edges}
-      choice={<ColourChoice graph={graph} filter={filter} />}
       positions={useMemo(() => spread(positions), [positions])}
       onHighlight={(vertex) =>
         act({ type: "view", change: { highlight: vertex === null ? null : { type: "vertex", vertex } } })

@@ -25,7 +25,7 @@ export function FilmButton(): JSX.Element {
       {share === null ? (
         <button
           type="button"
-          class="button timeline-film"
+          class="button"
           title="Saves this graph through the epochs as a film (WebM)"
           disabled={!subject || epochs < 2 || !filtered}
           onClick={() => void begin()}
@@ -33,7 +33,7 @@ export function FilmButton(): JSX.Element {
           Save a film
         </button>
       ) : (
-        <button type="button" class="button timeline-film" title="Gives the film up" onClick={end}>
+        <button type="button" class="button" title="Gives the film up" onClick={end}>
           Stop, <span class="number">{percent}</span>
         </button>
       )}

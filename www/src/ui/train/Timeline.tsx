@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useAct, useSlice, useApp } from "../context";
 import { keptEvery, spreadOver, keptUpTo } from "../../domain/training/epochs";
 import { metricOf, metricText } from "../../domain/training/metric";
@@ -16,7 +16,7 @@ const NO_REPORTS: readonly EpochReport[] = [];
 const START: readonly number[] = [0];
 
 /** Back to the weights after any epoch, and forth again to those of now. */
-export function Timeline({ children }: { readonly children?: ComponentChildren }): JSX.Element {
+export function Timeline(): JSX.Element {
   const act = useAct();
   const epoch = useSlice(epochInView);
   const reports = useSlice(({ run }) => run?.epochs) ?? NO_REPORTS;
@@ -90,7 +90,6 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
       >
         Now
       </button>
-      {children}
     </div>
   );
 }

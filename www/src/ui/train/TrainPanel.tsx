@@ -45,7 +45,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       title="Training"
       help={HOW_TO_READ.curves}
       {...(compact || reason ? {} : { picture: "curves" })}
-      {...(logged ? {} : { options: <Options /> })}
+      {...(logged ? {} : { options: <Options compact={compact} /> })}
       aside={
         <>
           {logged ? <LogProgress /> : <Transport {...(refused === null ? {} : { reasonId })} />}
@@ -59,16 +59,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <LoggedRun compact={compact} />
           ) : built ? (
             <>
-              {compact ? (
-                <>
-                  <MoreSettings all />
-                  <Popover button="Curves" buttonClass="button" panelClass="curves-popover">
-                    <Curves />
-                  </Popover>
-                </>
-              ) : (
-                <Fields />
-              )}
+              {compact ? <MoreSettings all /> : <Fields />}
               {compact && <Waiting />}
               {compact && <LastRun brief />}
               <div class="train-pace">
@@ -88,7 +79,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
           </div>
         )}
         {compact && reason}
-        {built && !(compact && reason) && <Timeline>{!logged && <FilmButton />}</Timeline>}
+        {built && !(compact && reason) && <Timeline />}
       </div>
     </Panel>
   );
@@ -108,12 +99,6 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   // ▶ without an engine loads the engine, then trains.
   const play = async (): Promise<void> => {
     if (await services.ready()) await train.begin("ui");
-  };
-  // The same number of epochs again, so that the user can extend a run repeatedly.
-  const further = Math.max(1, Math.ceil((current?.summary.config.epochs ?? 0) / 2));
-  const longer = `Train ${plural(further, "more epoch", "more epochs")}`;
-  const goOn = async (): Promise<void> => {
-    if (await train.further(further, "ui")) await train.begin("ui");
   };
   const kept = useSlice(({ previousRun }) => previousRun !== null);
   const over = current !== null && isOver(current);
@@ -145,21 +130,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
           {running ? "Pause" : started ? "Resume" : "Train"}
         </button>
       )}
-      {over ? (
-        current.phase === "finished" && (
-          <button
-            key="further"
-            type="button"
-            class="button further"
-            aria-label={longer}
-            title={longer}
-            disabled={!ready}
-            onClick={() => void goOn()}
-          >
-            +{further}
-          </button>
-        )
-      ) : (
+      {!over && (
         <>
           <button
             type="button"
@@ -200,13 +171,30 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
   );
 }
 
-/** The pace of the run, and its files. */
-function Options(): JSX.Element {
+/** The pace of the run, more epochs, and its curves and files; `compact`: the panel does not show the curves. */
+function Options({ compact }: { readonly compact: boolean }): JSX.Element {
   const app = useApp();
+  const { train } = app.services;
   const ready = useSlice(isReady);
+  const finished = useSlice(({ run }) => run?.phase === "finished");
+  const epochs = useSlice(({ run }) => run?.summary.config.epochs ?? 0);
+  // Half of the epochs again, so that the user can extend a run repeatedly.
+  const further = Math.max(1, Math.ceil(epochs / 2));
+  const goOn = async (): Promise<void> => {
+    if (await train.further(further, "ui")) await train.begin("ui");
+  };
   return (
     <>
       <PaceChoice />
+      <button type="button" class="button" disabled={!ready || !finished} onClick={() => void goOn()}>
+        Train {plural(further, "more epoch", "more epochs")}
+      </button>
+      {compact && (
+        <Popover button="Curves" buttonClass="button" panelClass="curves-popover">
+          <Curves />
+        </Popover>
+      )}
+      <FilmButton />
       <button type="button" class="button" disabled={!ready} onClick={() => void saveWeights(app)}>
         Save weights
       </button>

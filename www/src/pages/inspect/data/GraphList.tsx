@@ -6,6 +6,8 @@ import { nameOfClass } from "../../../domain/text/format";
 import { formatTarget } from "../../../domain/training/metric";
 import type { Part } from "../../../protocol";
 import { filterGraphs, isWrong } from "../../../store/graphs";
+import { ChevronIcon } from "../../../ui/icons";
+import { Popover } from "../../../ui/Popover";
 import type { Data, GraphFilter, Predictions } from "../../../store/state";
 
 const ROW_HEIGHT = 28;
@@ -62,48 +64,63 @@ function Filter(): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes) ?? [];
   const regression = useSlice(({ data }) => data?.summary.targets != null);
   const change = (changed: Partial<GraphFilter>): void => act({ type: "graph-filter", change: changed });
+  const wanted = [
+    filter.class === null ? null : nameOfClass(classes, filter.class),
+    filter.part && `${filter.part} part`,
+    filter.wrongOnly ? "misclassified" : null,
+  ].filter((word) => word !== null);
   return (
-    <div class="list-filter">
-      {!regression && (
+    <Popover
+      button={
+        <>
+          <span class="list-filter-text">{wanted.length > 0 ? wanted.join(", ") : "All graphs"}</span>
+          <ChevronIcon />
+        </>
+      }
+      buttonClass="button list-filter"
+    >
+      <div class="panel-options">
+        {!regression && (
+          <select
+            aria-label="Class"
+            value={filter.class === null ? "" : String(filter.class)}
+            onChange={({ currentTarget }) =>
+              change({ class: currentTarget.value === "" ? null : Number(currentTarget.value) })
+            }
+          >
+            <option value="">All classes</option>
+            {classes.map(({ name }, index) => (
+              <option key={name} value={String(index)}>
+                {nameOfClass(classes, index)}
+              </option>
+            ))}
+          </select>
+        )}
         <select
-          aria-label="Class"
-          value={filter.class === null ? "" : String(filter.class)}
+          aria-label="Part of the split"
+          value={filter.part ?? ""}
           onChange={({ currentTarget }) =>
-            change({ class: currentTarget.value === "" ? null : Number(currentTarget.value) })
+            change({ part: PARTS.find(({ part }) => part === currentTarget.value)?.part ?? null })
           }
         >
-          <option value="">All classes</option>
-          {classes.map(({ name }, index) => (
-            <option key={name} value={String(index)}>
-              {nameOfClass(classes, index)}
+          {PARTS.map(({ part, title }) => (
+            <option key={title} value={part ?? ""}>
+              {title}
             </option>
           ))}
         </select>
-      )}
-      <select
-        aria-label="Part of the split"
-        value={filter.part ?? ""}
-        onChange={({ currentTarget }) =>
-          change({ part: PARTS.find(({ part }) => part === currentTarget.value)?.part ?? null })
-        }
-      >
-        {PARTS.map(({ part, title }) => (
-          <option key={title} value={part ?? ""}>
-            {title}
-          </option>
-        ))}
-      </select>
-      {!regression && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={filter.wrongOnly}
-            onChange={({ currentTarget }) => change({ wrongOnly: currentTarget.checked })}
-          />
-          Misclassified only
-        </label>
-      )}
-    </div>
+        {!regression && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={filter.wrongOnly}
+              onChange={({ currentTarget }) => change({ wrongOnly: currentTarget.checked })}
+            />
+            Misclassified only
+          </label>
+        )}
+      </div>
+    </Popover>
   );
 }
 
