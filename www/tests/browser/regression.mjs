@@ -140,6 +140,10 @@ describe("regression", () => {
         await page.getByText("Importance over all graphs of a part").click();
         await page.getByText(/test graphs, the mean absolute error is \d/).waitFor();
         await page.getByRole("columnheader", { name: "Error (MAE) without it" }).waitFor();
+        await page
+          .locator(".importance")
+          .getByText(/^Always predicting .+, the median of the training part: \d/)
+          .waitFor();
         await page.screenshot({ path: screenshotPath(`regression-importance-${theme}`), fullPage: true });
         await faultless(page, `importance, ${theme}`);
         await fits(page, `importance, ${theme}`);

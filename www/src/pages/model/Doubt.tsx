@@ -1,8 +1,11 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import { useSlice } from "../../ui/context";
-import { nameOfClass } from "../../domain/text/format";
+import { formatShare, nameOfClass } from "../../domain/text/format";
+import { formatNumber, formatTarget } from "../../domain/training/metric";
+import type { Part } from "../../protocol";
 import { epochInView } from "../../store/selectors";
-import type { State } from "../../store/state";
+import type { Data, State } from "../../store/state";
 import { guessing, medianGuess } from "./fail/confusion";
 
 /**
@@ -27,6 +30,35 @@ export function doubtOf(state: Pick<State, "run" | "data" | "view">): string | n
   return test <= Math.fround(guess.share)
     ? `On the test graphs, the model is no better than always predicting ${nameOfClass(classes, guess.class)}.`
     : null;
+}
+
+interface ChanceProps {
+  readonly part: Part;
+  /** After the sentence. */
+  readonly children?: ComponentChildren;
+}
+
+/** How right the same prediction for every graph of this part would be, beside the accuracy or the error of a model. */
+export function Chance({ part, children }: ChanceProps): JSX.Element | null {
+  const data = useSlice((state) => state.data);
+  const words = useMemo(() => data && chanceWords(data, part), [data, part]);
+  if (words === null) return null;
+  return (
+    <p class="model-hint number">
+      {words}
+      {children}
+    </p>
+  );
+}
+
+function chanceWords({ rows, summary }: Data, part: Part): string {
+  if (summary.targets) {
+    const { value, error } = medianGuess(rows, part);
+    const median = formatTarget(value, summary.targets);
+    return `Always predicting ${median}, the median of the training part: ${formatNumber(error)}`;
+  }
+  const guess = guessing(rows, part, summary.classes.length);
+  return `Always predicting ${nameOfClass(summary.classes, guess.class)}: ${formatShare(guess.share)}`;
 }
 
 /** Says it beside the questions, because it concerns every answer. */

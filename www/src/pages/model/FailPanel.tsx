@@ -6,7 +6,8 @@ import { formatCount, formatShare, nameOfClass, plural } from "../../domain/text
 import type { Data, ErrorsView } from "../../store/state";
 import { SavePicture } from "../../ui/picture/SavePicture";
 import { Switch } from "../../ui/Switch";
-import { confusionOf, guessing, verdictsOf, chosenOf, leastCertain } from "./fail/confusion";
+import { Chance } from "./Doubt";
+import { confusionOf, verdictsOf, chosenOf, leastCertain } from "./fail/confusion";
 import type { Cell, GraphPrediction } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
 import { Errors } from "./fail/Errors";
@@ -55,7 +56,6 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const own = result?.run === run ? result : null;
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
   const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
-  const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
   // A run log has no folds.
   const fold = useSlice((state) =>
     state.run && !state.run.summary.logged ? foldText(state.run.summary) : null,
@@ -79,10 +79,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
             </b>
             {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
           </p>
-          <p class="model-hint number">
-            Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
-            {fold !== null && `. ${fold}`}
-          </p>
+          <Chance part={part.id}>{fold !== null && `. ${fold}`}</Chance>
         </div>
         <ConfusionMatrix
           label={`Graphs of the ${name} part by actual class and predicted class`}

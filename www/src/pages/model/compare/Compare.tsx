@@ -7,6 +7,7 @@ import type { AnalysisResult } from "../../../services/inspection/analysisEngine
 import { withoutTraining } from "../../../store/selectors";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
+import { Chance } from "../Doubt";
 import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis, standing } from "../../../ui/useAnalysis";
 import { graphInView, NoGraph } from "../placeholders";
@@ -158,6 +159,7 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
         <p class="model-hint">{compared && splitWords(compared, part)}</p>
       </div>
       <RunTable pair={seen} compared={compared} />
+      <Chance part={part} />
       {index === null ? (
         <NoGraph />
       ) : (

@@ -4,6 +4,7 @@ import { useSlice } from "../../../ui/context";
 import type { Part, PartImportance, ReadoutImportance, Task } from "../../../protocol";
 import type { CoordinateId } from "../../../store/state";
 import { Switch } from "../../../ui/Switch";
+import { Chance } from "../Doubt";
 import { partsOf, nameOfPart } from "../parts";
 import { useAnalysis, standing } from "../../../ui/useAnalysis";
 import { formatCount, formatShare, plural } from "../../../domain/text/format";
@@ -53,6 +54,7 @@ function OfPart({ chosen, onChoose }: ImportanceProps): JSX.Element {
       <p class="importance-sentence">
         {result && error === null ? describeImportance(result.answer, part, task) : standing(waiting, error)}
       </p>
+      {result && error === null && <Chance part={part} />}
       {found && (
         <table class="view-table importance-table">
           <caption>

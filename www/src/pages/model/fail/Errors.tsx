@@ -10,7 +10,8 @@ import { Switch } from "../../../ui/Switch";
 import { graphInView } from "../placeholders";
 import { nameOfPart, partsOf } from "../parts";
 import { useAnalysis, isUntrained, standing, weightsOf } from "../../../ui/useAnalysis";
-import { errorOf, estimatesOf, largestErrors, meanError, medianGuess } from "./confusion";
+import { Chance } from "../Doubt";
+import { errorOf, estimatesOf, largestErrors, meanError } from "./confusion";
 import type { Estimate } from "./confusion";
 import { FilterKey } from "./Thumbnail";
 import { Gallery, useCalm } from "./Gallery";
@@ -20,7 +21,7 @@ import type { Card } from "./Thumbnail";
 /** The graphs of a part whose numbers the model predicts: a scatter plot, and the graphs with the largest errors. */
 export function Errors({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
   const act = useAct();
-  const { rows, summary } = data;
+  const { rows } = data;
   const view = useSlice(({ view }) => view.errorsView);
   const offered = partsOf(rows);
   const part = (offered.find(({ id }) => id === view.part) ?? offered[0]!).id;
@@ -30,7 +31,6 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
   // Ignores a response for the previous run.
   const own = result?.run === run ? result : null;
   const estimates = useMemo(() => own && estimatesOf(own.answer, rows, part), [own, rows, part]);
-  const guess = useMemo(() => medianGuess(rows, part), [rows, part]);
   return (
     <div class="fail-parts">
       <div class="fail-counts">
@@ -49,11 +49,7 @@ export function Errors({ data, run }: { readonly data: Data; readonly run: numbe
             </b>
             {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
           </p>
-          <p class="model-hint number">
-            Always predicting {formatTarget(guess.value, summary.targets)}, the median of the training part:{" "}
-            {formatNumber(guess.error)}
-            {fold !== null && `. ${fold}`}
-          </p>
+          <Chance part={part}>{fold !== null && `. ${fold}`}</Chance>
         </div>
         {estimates && (
           <Scatter
