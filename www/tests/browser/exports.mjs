@@ -63,7 +63,13 @@ describe("the PyTorch program", () => {
       const { name, bytes } = await saved(page, button);
       assert.equal(name, "sublevel-Cycles-and-trees-epoch-2-pytorch.zip");
       const files = unzipSync(bytes);
-      assert.deepEqual(Object.keys(files).sort(), ["model.py", "weights.safetensors"]);
+      assert.deepEqual(Object.keys(files).sort(), ["graphs.jsonl", "model.py", "weights.safetensors"]);
+      const { rows } = await page.evaluate(() => window.sublevel.state().data);
+      const lines = strFromU8(files["graphs.jsonl"]).trimEnd().split("\n").map(JSON.parse);
+      assert.deepEqual(
+        lines.map(({ n, edges }) => [n, edges.length]),
+        rows.map(({ vertices, edges }) => [vertices, edges]),
+      );
       const program = readFileSync(new URL("../../../python/src/sublevel/torch/model.py", import.meta.url));
       assert.equal(strFromU8(files["model.py"]), program.toString());
       const weights = await page.evaluate(async () => [...(await window.sublevel.saveWeights())]);

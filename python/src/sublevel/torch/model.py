@@ -227,8 +227,9 @@ if __name__ == "__main__":
         edge_index = torch.tensor([*edges, *((v, u) for u, v in edges)], dtype=torch.long).reshape(-1, 2).T
         x = torch.tensor(graph["x"], dtype=torch.float64) if "x" in graph else None
         batch = torch.zeros(graph["n"], dtype=torch.long)
-        # Rows with a single 1 are labels.
-        scores = model(edge_index, batch, None if x is None else x.argmax(1), x)[0]
+        # Without a list of labels, rows with a single 1 are labels.
+        labels = torch.tensor(graph["labels"]) if "labels" in graph else None if x is None else x.argmax(1)
+        scores = model(edge_index, batch, labels, x)[0]
         if model.statistics.targets is not None:
             print(json.dumps({"prediction": scores.item()}))
         else:

@@ -1,9 +1,56 @@
 // A run as a PyTorch program with its weights.
 
 import { strToU8, zipSync } from "fflate";
+import { attributesOf } from "../../domain/graph/graph";
+import type { Graph } from "../../domain/graph/graph";
+import type { DatasetSummary, GraphRow, Part } from "../../protocol";
 import program from "../../../../python/src/sublevel/torch/model.py?raw";
 
-/** A zip with the program, which the Python package contains as well, and the weights under the name in its instructions. */
-export function packProgram(weights: Uint8Array): Uint8Array<ArrayBuffer> {
-  return zipSync({ "model.py": strToU8(program), "weights.safetensors": weights });
+/**
+ * A zip with the program, which the Python package contains as well, and the weights and the graphs under the names in its instructions.
+ * `graphs` and `rows` are those of the data set, in its order.
+ */
+export function packProgram(
+  weights: Uint8Array,
+  graphs: readonly Graph[],
+  rows: readonly GraphRow[],
+  classes: DatasetSummary["classes"],
+): Uint8Array<ArrayBuffer> {
+  const lines = graphs.map((graph, index) => lineOf(graph, rows[index]!, classes) + "\n");
+  // The names of all graphs are the same list.
+  const labels = graphs.find((graph) => graph.labels)?.labels?.names;
+  return zipSync({
+    "model.py": strToU8(program),
+    "weights.safetensors": weights,
+    "graphs.jsonl": strToU8(lines.join("")),
+    // The label of each row.
+    ...(labels && { "labels.json": strToU8(JSON.stringify(labels)) }),
+  });
+}
+
+const SPLIT: Readonly<Record<Part, string>> = { train: "train", validation: "val", test: "test" };
+
+/** A graph in JSON lines, which Sublevel reads as well. */
+function lineOf(graph: Graph, row: GraphRow, classes: DatasetSummary["classes"]): string {
+  const { vertices, edges, labels } = graph;
+  const width = attributesOf(graph);
+  const rowsOf = (value: (vertex: number, column: number) => number, columns: number): number[][] =>
+    Array.from({ length: vertices }, (_, v) => Array.from({ length: columns }, (_, c) => value(v, c)));
+  const x =
+    width > 0
+      ? rowsOf((v, c) => graph.attributes![v * width + c]!, width)
+      : labels && rowsOf((v, c) => Number(labels.of[v] === c), labels.names.length);
+  const line = JSON.stringify({
+    n: vertices,
+    edges: Array.from({ length: edges.length / 2 }, (_, edge) => [edges[2 * edge], edges[2 * edge + 1]]),
+    x,
+    // Rows of attributes have no room for the labels, which the program also takes by their rows.
+    labels: width > 0 && labels ? [...labels.of] : undefined,
+    y: row.class === null ? undefined : classes[row.class]!.name,
+    split: SPLIT[row.part],
+  });
+  if (row.target === null) return line;
+  // A target has a decimal point or an exponent; a whole number would be a class.
+  const target = /[.e]/.test(String(row.target)) ? String(row.target) : `${row.target}.0`;
+  return `${line.slice(0, -1)},"y":${target}}`;
 }

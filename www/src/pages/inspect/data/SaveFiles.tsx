@@ -3,6 +3,7 @@ import { outputsOf } from "../../../domain/training/metric";
 import { useState } from "preact/hooks";
 import { filterInView } from "../../../store/selectors";
 import { originalOf } from "../../../domain/graph/graph";
+import type { Graph } from "../../../domain/graph/graph";
 import { FEATURES } from "../../../domain/graph/subject";
 import { useApp, useSlice } from "../../../ui/context";
 import type { App } from "../../../ui/context";
@@ -67,7 +68,7 @@ const FILES = [
   {
     name: "pytorch",
     title: "PyTorch",
-    text: "the model as a program with its weights, in one zip",
+    text: "the model as a program with its weights and the graphs, in one zip",
     needs: "program",
   },
 ] as const;
@@ -149,13 +150,14 @@ export function SaveFiles(): JSX.Element | null {
 }
 
 /** The current weights with the program that computes their scores. */
-async function saveProgram({ services: { weights } }: App): Promise<void> {
-  const file = await weights.save();
-  if (!file) return;
-  saveFile(
-    file.name.replace(WEIGHTS, "-pytorch.zip"),
-    new Blob([packProgram(file.bytes)], { type: "application/zip" }),
-  );
+async function saveProgram(app: App): Promise<void> {
+  const { data } = app.store.state.peek();
+  const file = await app.services.weights.save();
+  if (!file || !data) return;
+  const graphs = await graphsOf(app, data, { urgent: true, signal: new AbortController().signal });
+  if (!graphs) return;
+  const zip = packProgram(file.bytes, graphs, data.rows, data.summary.classes);
+  saveFile(file.name.replace(WEIGHTS, "-pytorch.zip"), new Blob([zip], { type: "application/zip" }));
 }
 
 async function saveTable({ store, services }: App, table: Table): Promise<void> {
@@ -266,12 +268,37 @@ async function makeArchive(
   return { name, file: new Blob([...chunks], { type: "application/zip" }) };
 }
 
+/** All graphs of the data set, without the vertices on learned edges. null: cancelled. */
+async function graphsOf(
+  { store, services: { analysis } }: App,
+  data: Data,
+  asking: { readonly urgent: boolean; readonly signal: AbortSignal },
+  report?: (share: number) => void,
+): Promise<readonly Graph[] | null> {
+  const known: Graph[] = [];
+  for (let from = 0; from < data.rows.length; from += TOGETHER) {
+    const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
+    const some = await analysis.ask("inspectMany", [graphs], asking);
+    if (!some || asking.signal.aborted) return null;
+    if (store.state.peek().data?.source !== data.source) {
+      throw new Error("Another data set was opened during the save: save the file again.");
+    }
+    known.push(...some.answer.map((graph) => originalOf(graph)));
+    report?.(known.length / data.rows.length);
+  }
+  return known;
+}
+
 async function gather(
-  { store, services: { analysis, session } }: App,
+  app: App,
   data: Data,
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Contents | null> {
+  const {
+    store,
+    services: { analysis, session },
+  } = app;
   const asking = { urgent: false, signal };
   const result = await analysis.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
   if (!result) return null;
@@ -279,25 +306,13 @@ async function gather(
   const { run } = store.state.peek();
   if (run?.id !== result.run)
     throw new Error("Another run was started during the save: save the archive again.");
-  const known: Contents["graphs"][number][] = [];
-  for (let from = 0; from < data.rows.length; from += TOGETHER) {
-    const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
-    const some = await analysis.ask("inspectMany", [graphs], asking);
-    if (!some || signal.aborted) return null;
-    if (store.state.peek().data?.source !== data.source) {
-      throw new Error("Another data set was opened during the save: save the archive again.");
-    }
-    // Learned edges are drawn as vertices; the files have the graphs of the data set.
-    known.push(
-      ...some.answer.map((graph) => originalOf(graph)).map(({ edges, labels }) => ({ edges, labels })),
-    );
-    report(known.length / data.rows.length);
-  }
+  const known = await graphsOf(app, data, asking, report);
+  if (!known) return null;
   const weights = { ...result, filter: filterWords(run.summary, result.filter) };
   return {
     dataset: data.summary.name,
     inspected: result.answer,
-    graphs: known,
+    graphs: known.map(({ edges, labels }) => ({ edges, labels })),
     subjects: { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
