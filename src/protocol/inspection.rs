@@ -80,8 +80,12 @@ pub struct InspectedGraphs {
     pub graphs: Uint32Array,
     /// Start index of each graph in `filter`, and the total: one element more than graphs.
     pub vertex_offsets: Uint32Array,
-    /// Filter value of every vertex, in [0, 1]; empty if the model has no filter, or a run log an edge filter.
+    /// Filter value of every vertex, in [0, 1]; empty if the model has no filter, or the one in view is one of edges.
     pub filter: Float32Array,
+    /// Start index of each graph in `edge_filter`, and the total.
+    pub edge_offsets: Uint32Array,
+    /// Value of every edge, if the filter is one of edges; empty otherwise.
+    pub edge_filter: Float32Array,
     /// Index of the first bar of each graph, and the total.
     pub bar_offsets: Uint32Array,
     /// Five numbers per bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.

@@ -74,21 +74,26 @@ impl From<Inspection> for InspectedGraph {
 /// Concatenates the inspections of these graphs.
 pub fn together(graphs: Vec<u32>, inspections: Vec<Inspection>) -> InspectedGraphs {
     let (mut filter, mut logits) = (Vec::new(), Vec::new());
-    let (mut bars, mut vertex_offsets, mut bar_offsets) = (Vec::new(), vec![0], vec![0]);
+    let (mut bars, mut edge_filter) = (Vec::new(), Vec::new());
+    let [mut vertex_offsets, mut edge_offsets, mut bar_offsets] = [(); 3].map(|()| vec![0]);
     for inspection in inspections {
         bars.extend(barcode::rows(&inspection.persistence));
         // With an edge filter, the lists have no filter of vertices and no bars.
-        if inspection.edge_filter.is_none() {
-            filter.extend(inspection.filter);
+        match inspection.edge_filter {
+            Some(values) => edge_filter.extend(values),
+            None => filter.extend(inspection.filter),
         }
         logits.extend(inspection.logits);
         vertex_offsets.push(filter.len() as u32);
+        edge_offsets.push(edge_filter.len() as u32);
         bar_offsets.push((bars.len() / BAR_NUMBERS) as u32);
     }
     InspectedGraphs {
         graphs: graphs.into(),
         vertex_offsets: vertex_offsets.into(),
         filter: filter.into(),
+        edge_offsets: edge_offsets.into(),
+        edge_filter: edge_filter.into(),
         bar_offsets: bar_offsets.into(),
         bars: bars.into(),
         logits: logits.into(),

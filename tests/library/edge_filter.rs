@@ -23,14 +23,13 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
-    protocol::Part,
     session::{DatasetId, RunId, Session, View, Weights},
     training::Subject,
 };
 
 use crate::common::{assert_close, ints, values};
 use crate::finite_differences::assert_gradients;
-use crate::trained::{classes, trained, trained_on};
+use crate::trained::{trained, trained_on};
 
 fn config() -> TrainingConfig {
     TrainingConfig {
@@ -162,35 +161,6 @@ fn the_sublevel_barcode_is_that_of_the_values_of_the_edges() {
         seen[0].sort_unstable_by(f32::total_cmp);
         seen[0].dedup();
         assert!(seen[0].len() > 5, "{features:?}: {}", seen[0].len());
-    }
-}
-
-/// Views of vertex values read the vertices; those of bars read all bars.
-#[test]
-fn other_views_of_a_run_read_the_values_of_the_vertices() {
-    for (_, (mut session, data, run)) in runs() {
-        let filter = block_on(session.filter(run, Weights::Now)).unwrap();
-        let all: Vec<u32> = (0..session.dataset(data).unwrap().graphs.len() as u32).collect();
-        let mut vertices = 0;
-        for &index in &all {
-            let graph = session.graph(data, index).unwrap().0.clone();
-            let own = &filter[vertices..][..graph.vertices as usize];
-            vertices += own.len();
-            let subject = Subject::Index(index);
-            let inspection = block_on(session.inspect(run, Weights::Now, &subject)).unwrap();
-            // Here the graph is alone, and there in a batch: the products round in another order.
-            assert_close("filter", own, &inspection.filter[..own.len()], 1e-5);
-        }
-        assert_eq!(filter.len(), vertices);
-        let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
-        assert_eq!([agreement[0], agreement[3]], [1.0; 2]);
-        let grids = block_on(session.classes(run, Weights::Now, Part::Train, false)).unwrap();
-        assert_eq!(grids.graphs.len(), 2);
-        let quantities = vec![vec!["degree".to_owned()]];
-        let found = block_on(session.associations(run, Weights::Now, &quantities)).unwrap();
-        assert_eq!(found.len(), 1);
-        let swapped = session.swap_in(run, Weights::Now, &quantities[0], &all);
-        assert_eq!(classes(block_on(swapped).unwrap()).len(), all.len());
     }
 }
 

@@ -10,7 +10,7 @@ use sublevel::{
     graph::{Predictions, association::Association},
     protocol::Part,
     session::{RunId, Session, SessionError, Weights},
-    training::{EqualBars, Importance, Inspection, Subject},
+    training::{EqualBars, Inspection, Subject},
 };
 
 fn config() -> TrainingConfig {
@@ -151,93 +151,6 @@ fn contributions_add_up_to_the_score_with_and_without_a_bar() {
         largest > 0.1 && groups_of_several > 100,
         "{largest} {groups_of_several}"
     );
-}
-
-#[test]
-fn the_importance_over_a_part_is_that_of_its_graphs() {
-    let (mut session, data, run) = trained("MUTAG", config(), 12);
-    let weights = Classifier::of(&mut session, run);
-    let part = session.part_of(run, Part::Test).unwrap().to_vec();
-    let found = block_on(session.importances(run, Weights::Now, Part::Test)).unwrap();
-    assert_eq!(found.graphs as usize, part.len());
-    let inspections = block_on(session.inspect_many(run, Weights::Now, &part)).unwrap();
-    let rows = session.graph_rows(data, Some(run)).unwrap();
-    let classes: Vec<u32> = part
-        .iter()
-        .map(|&g| rows[g as usize].class.unwrap())
-        .collect();
-    let largest = |scores: &[f64]| {
-        (0..scores.len()).fold(0, |a, b| if scores[b] > scores[a] { b } else { a })
-    };
-    let readouts: Vec<Vec<f64>> = inspections
-        .iter()
-        .map(|inspection| inspection.readout.iter().copied().map(f64::from).collect())
-        .collect();
-    let columns = readouts[0].len();
-    assert_eq!(found.functions.len(), columns);
-    assert_eq!(found.sizes.iter().sum::<u32>() as usize, columns);
-    let mean =
-        |column: usize| readouts.iter().map(|own| own[column]).sum::<f64>() / readouts.len() as f64;
-    let right = |swapped: &dyn Fn(&[f64]) -> Vec<f64>| {
-        let pairs = readouts.iter().zip(&classes);
-        let own = pairs.map(|(own, &class)| {
-            let (before, after) = (weights.scores(own), weights.scores(&swapped(own)));
-            let (before, after) = (largest(&before), largest(&after));
-            [
-                u32::from(after == class as usize),
-                u32::from(before != after),
-            ]
-        });
-        own.fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
-    };
-    let share = |right: u32| f64::from(right) / part.len() as f64;
-    assert!((found.metric - share(right(&|own| own.to_vec())[0])).abs() < 1e-9);
-    let assert_same = |found: &Importance, [right, changed]: [u32; 2]| {
-        assert!((found.metric - share(right)).abs() < 1e-9);
-        assert_eq!(found.changed, f64::from(changed));
-    };
-    for (column, function) in found.functions.iter().enumerate() {
-        let expected = right(&|own: &[f64]| {
-            let mut own = own.to_vec();
-            own[column] = mean(column);
-            own
-        });
-        assert_same(function, expected);
-    }
-    let mut first = 0;
-    for (barcode, &size) in found.barcodes.iter().zip(&found.sizes) {
-        let range = first..first + size as usize;
-        first = range.end;
-        let expected = right(&|own: &[f64]| {
-            let mut own = own.to_vec();
-            for column in range.clone() {
-                own[column] = mean(column);
-            }
-            own
-        });
-        assert_same(barcode, expected);
-    }
-    // Contributions to the margin are differences of those to the scores.
-    let mut sums = vec![0.0; columns];
-    for &graph in &part {
-        let (inspection, _, explanation) =
-            block_on(session.explain(run, Weights::Now, &Subject::Index(graph))).unwrap();
-        let hats = explanation.unwrap().hats;
-        let scores = inspection.logits;
-        let own = largest(&scores);
-        let next = 1 - own;
-        let count = scores.len();
-        assert_eq!(count, 2);
-        for (sum, row) in sums.iter_mut().zip(hats.chunks_exact(count)) {
-            *sum += f64::from(row[own] - row[next]).abs() / part.len() as f64;
-        }
-    }
-    let contributions: Vec<f32> = found
-        .functions
-        .iter()
-        .map(|own| own.contribution as f32)
-        .collect();
-    assert_close("contributions", &contributions, &sums);
 }
 
 /// Without vertex features, one layer gives vertices of equal degree equal values: f is a function of the degree, of which

@@ -37,6 +37,7 @@ mod top_bars;
 mod topology_layer;
 mod training;
 mod vertex_sets;
+mod views;
 
 /// The folder of the repository.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");

@@ -463,40 +463,6 @@ fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
     assert!(loops > 0 && zero_length > 0, "{loops} {zero_length}");
 }
 
-/// By the formula of the paper, from nothing but the filter and the hats.
-#[test]
-fn a_share_is_the_coordinate_function_at_the_bar() {
-    let (mut session, data) = session();
-    let run = create(&mut session, data, &config());
-    train(&mut session, run, 12);
-    let mut compared = 0;
-    for index in 0..10 {
-        let (inspection, hats, _) =
-            block_on(session.explain(run, Weights::Now, &Subject::Index(index))).unwrap();
-        for reading in hats {
-            let dimension = match reading.barcode {
-                BarcodeName::H0 => 2,
-                _ => 1,
-            };
-            let bars = reading.bars.iter().zip(reading.shares.chunks(4));
-            for (&[_, _, birth, death, count], shares) in bars {
-                let ends = [birth, death];
-                let point = ends[..dimension]
-                    .iter()
-                    .map(|&v| inspection.filter[v as usize]);
-                for (hat, share) in reading.hats.chunks(dimension + 1).zip(shares) {
-                    let distance: f32 = point.clone().zip(hat).map(|(p, c)| (p - c).abs()).sum();
-                    let radius = hat[dimension].abs();
-                    let value = 1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius - distance).abs());
-                    assert!((share - count as f32 * value).abs() < 1e-5);
-                    compared += 1;
-                }
-            }
-        }
-    }
-    assert!(compared > 200, "{compared}");
-}
-
 #[test]
 fn the_bars_of_the_classes_come_from_one_part() {
     let (mut session, data) = session();

@@ -1,4 +1,4 @@
-//! The topology layers: their filters in view, their gradients, and the graphs that they separate.
+//! The topology layers: their gradients, and the graphs that they separate.
 
 use std::sync::Arc;
 
@@ -12,22 +12,18 @@ use sublevel::{
         TopologyLayer, TrainingConfig,
     },
     graph::{
-        Cells, Dataset, Statistics,
-        association::Association,
+        Dataset, Statistics,
         batch::{Batcher, FeatureSizes, SetTypes},
-        first_edges, generate,
+        generate,
     },
-    homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
-    protocol::Part,
-    session::{View, Weights},
-    training::{Subject, Trainer},
+    training::Trainer,
 };
 
 use crate::common::ints;
 use crate::finite_differences::assert_gradients;
-use crate::trained::{classes, trained};
+use crate::trained::classes;
 
 fn config(topology_layer: TopologyLayer) -> TrainingConfig {
     TrainingConfig {
@@ -38,114 +34,6 @@ fn config(topology_layer: TopologyLayer) -> TrainingConfig {
         dropout: Some(0.0),
         epochs: 10,
         ..TrainingConfig::default()
-    }
-}
-
-#[test]
-fn every_filter_of_the_layer_can_be_in_view() {
-    let config = TrainingConfig {
-        features: Features::Label,
-        layers: 2,
-        ..config(TopologyLayer::Persistence)
-    };
-    let (mut session, data, run) = trained("MUTAG", config, 20);
-    let mut filters = Vec::new();
-    for view in 0..TopologyLayer::FILTERS {
-        let asked = View {
-            weights: Weights::Now,
-            filter: view,
-        };
-        for graph in [0, 77, 187] {
-            let edges = session.graph(data, graph).unwrap().0.edges.clone();
-            let subject = Subject::Index(graph);
-            let (inspection, hats, explanation) =
-                block_on(session.explain(run, asked, &subject)).unwrap();
-            assert_eq!(
-                inspection.persistence,
-                homology::persistence(&edges, &inspection.filter)
-            );
-            assert!(inspection.readout.is_empty() && hats.is_empty() && explanation.is_none());
-            assert_eq!(inspection.logits.len(), 2);
-        }
-        filters.push(block_on(session.filter(run, asked)).unwrap());
-    }
-    assert_ne!(filters[0], filters[1]);
-    assert_eq!(
-        session.run_summary(run).unwrap().filters,
-        TopologyLayer::FILTERS
-    );
-    let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
-    assert_eq!(agreement.len(), 64);
-}
-
-#[test]
-fn every_edge_filter_of_rephine_can_be_in_view() {
-    let config = TrainingConfig {
-        features: Features::Label,
-        layers: 2,
-        ..config(TopologyLayer::Rephine)
-    };
-    let (mut session, data, run) = trained("MUTAG", config, 20);
-    let filters = 2 * TopologyLayer::FILTERS;
-    let mut seen = Vec::new();
-    for view in 0..filters {
-        let asked = View {
-            weights: Weights::Now,
-            filter: view,
-        };
-        let graph = session.graph(data, 77).unwrap().0.clone();
-        let subject = Subject::Index(77);
-        let (inspection, hats, explanation) =
-            block_on(session.explain(run, asked, &subject)).unwrap();
-        let values = inspection.edge_filter.expect("values of edges");
-        assert_eq!(values.len(), graph.edges.len());
-        assert_eq!(
-            inspection.filter,
-            first_edges(graph.vertices, &graph.edges, &values)
-        );
-        assert_eq!(inspection.persistence, Persistence::default());
-        assert!(inspection.readout.is_empty() && hats.is_empty() && explanation.is_none());
-        seen.push(values);
-    }
-    assert!(seen[0] != seen[1] && seen[0] != seen[8]);
-    let asked = View {
-        weights: Weights::Now,
-        filter: filters - 1,
-    };
-    let error = block_on(session.filter(run, asked)).unwrap_err();
-    let expected = "“Filter 16” has a value for every edge";
-    assert!(error.to_string().starts_with(expected), "{error}");
-    // The quantities of edges explain it; those of vertices do not fit.
-    let dataset = session.dataset(data).unwrap().clone();
-    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let drawn = block_on(session.inspect_many(run, asked, &all)).unwrap();
-    let values: Vec<f32> = drawn
-        .iter()
-        .flat_map(|one| one.edge_filter.clone().unwrap())
-        .collect();
-    let rows = session.graph_rows(data, Some(run)).unwrap();
-    let train: Vec<bool> = dataset
-        .graphs
-        .iter()
-        .zip(rows)
-        .flat_map(|(graph, row)| std::iter::repeat_n(row.part == Part::Train, graph.edges.len()))
-        .collect();
-    for name in dataset.quantities(Cells::Edges) {
-        let quantity = session.quantity(data, &name).unwrap();
-        let found = block_on(session.associations(run, asked, &[vec![name.clone()]])).unwrap();
-        let expected = Association::of(&values, &train, &[&quantity]);
-        assert_eq!(format!("{:?}", found[0]), format!("{expected:?}"), "{name}");
-    }
-    let degree = [vec!["degree".to_owned()]];
-    let error = block_on(session.associations(run, asked, &degree)).unwrap_err();
-    assert!(
-        error.to_string().contains("there are edge-curvature"),
-        "{error}"
-    );
-    let agreement = block_on(session.filter_agreement(run, Weights::Now)).unwrap();
-    assert_eq!(agreement.len(), 256);
-    for filter in 0..16 {
-        assert_eq!(agreement[17 * filter], 1.0, "filter {filter} with itself");
     }
 }
 

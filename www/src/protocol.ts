@@ -709,9 +709,17 @@ graphs: Uint32Array,
  */
 vertexOffsets: Uint32Array, 
 /**
- * Filter value of every vertex, in [0, 1]; empty if the model has no filter, or a run log an edge filter.
+ * Filter value of every vertex, in [0, 1]; empty if the model has no filter, or the one in view is one of edges.
  */
 filter: Float32Array, 
+/**
+ * Start index of each graph in `edge_filter`, and the total.
+ */
+edgeOffsets: Uint32Array, 
+/**
+ * Value of every edge, if the filter is one of edges; empty otherwise.
+ */
+edgeFilter: Float32Array, 
 /**
  * Index of the first bar of each graph, and the total.
  */

@@ -11,6 +11,8 @@ const INSPECTED: InspectedTogether = {
   graphs: Uint32Array.of(0),
   vertexOffsets: Uint32Array.of(0, 2),
   filter: Float32Array.of(0, 1),
+  edgeOffsets: Uint32Array.of(0, 0),
+  edgeFilter: new Float32Array(),
   barOffsets: Uint32Array.of(0, 0),
   bars: new Uint32Array(),
   logits: Float64Array.of(1, 0),

@@ -118,6 +118,8 @@ class FakeEngine implements Client {
       graphs,
       vertexOffsets: Uint32Array.of(0, 0),
       filter: new Float32Array(),
+      edgeOffsets: Uint32Array.of(0, 0),
+      edgeFilter: new Float32Array(),
       barOffsets: Uint32Array.of(0, 0),
       bars: new Uint32Array(),
       logits: Float64Array.of(1, 0),

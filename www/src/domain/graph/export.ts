@@ -11,6 +11,8 @@ export interface Exported {
   readonly graph: Graph;
   /** Those of the vertices; GraphML also takes those of the edges after them. */
   readonly values: Float32Array | null;
+  /** For GraphML: those of a filter of edges, which has no values of vertices. */
+  readonly edgeValues?: Float32Array | null;
   readonly class?: string | undefined;
 }
 
@@ -44,7 +46,7 @@ export function nodeLinkFile({ title, graph, values }: Exported): TextFile {
 }
 
 /** With f, the labels of the vertices and the class of the graph, if they exist. */
-export function graphmlFile({ title, graph, values, class: ofGraph }: Exported): TextFile {
+export function graphmlFile({ title, graph, values, edgeValues, class: ofGraph }: Exported): TextFile {
   const names = namesOf(graph).map(escaped);
   const nodes = names.map((name, vertex) => {
     const value = valueAt(values, vertex).filter;
@@ -55,9 +57,10 @@ export function graphmlFile({ title, graph, values, class: ofGraph }: Exported):
     ];
     return data.length === 0 ? `    <node id="${name}"/>` : `    <node id="${name}">${data.join("")}</node>`;
   });
-  const ofEdges = values !== null && values.length > graph.vertices;
+  const after = values && values.length > graph.vertices ? values.subarray(graph.vertices) : null;
+  const ofEdges = edgeValues ?? after;
   const edges = edgesOf(graph).map(([a, b], edge) => {
-    const value = ofEdges ? valueAt(values, graph.vertices + edge).filter : undefined;
+    const { filter: value } = valueAt(ofEdges, edge);
     const ends = `    <edge source="${names[a]}" target="${names[b]}"`;
     return value === undefined ? `${ends}/>` : `${ends}><data key="edge_filter">${value}</data></edge>`;
   });

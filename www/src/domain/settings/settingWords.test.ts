@@ -26,6 +26,9 @@ it("lists the other settings only if they differ from the defaults", () => {
   expect(described({ hat: "gaussian", ties: "mean", edges: "label", dropout: 0.5 })).toContain(
     "edge labels, ties share the gradient, gaussian coordinate functions, dropout 0.5",
   );
+  expect(described({ model: "sum", topologyLayer: "persistence", hats: 6 })).toBe(
+    "SUM, 1 layer, degree, topology layer, seed 0, fold 1 of 10",
+  );
   expect(described({ splits: "icml2020", fold: 3 })).toContain(
     "fold 3 of 10 of the paper’s code, scikit-learn 0.20",
   );

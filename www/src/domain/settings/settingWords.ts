@@ -68,8 +68,9 @@ export function describeSettings(settings: Settings): string {
   if (!hasFilter(settings)) parts.push("no filter");
   else if (extended) parts.push("extended barcode");
   parts.push(
-    ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, describe]) =>
-      describe(settings),
+    // A model that has no use for a setting ignores its value.
+    ...DETAILS.filter(([name]) => hasUse(model, name) && !isSame(settings[name], DEFAULTS[name])).map(
+      ([, describe]) => describe(settings),
     ),
   );
   return parts.join(", ");

@@ -55,10 +55,10 @@ const FILES = [
   {
     name: "filter",
     title: "Filter",
-    text: "of every vertex, or of vertices and edges, as CSV",
+    text: "of every vertex, of every edge, or of both, as CSV",
     needs: "filter",
   },
-  { name: "bars", title: "Bars", text: "of every graph, as CSV", needs: "filter" },
+  { name: "bars", title: "Bars", text: "of every graph, as CSV", needs: "bars" },
   {
     name: "contributions",
     title: "Contributions",
@@ -83,9 +83,9 @@ function obstacle(needs: Need, summary: RunSummary, filter: number, inView: bool
   if (needs === "program" && !hasPyTorchProgram(config)) {
     return "only for GFL with the paper’s readout and without edge features";
   }
-  if (needs === "filter" && !hasFilter(config)) return "only for models with a filter";
+  if ((needs === "filter" || needs === "bars") && !hasFilter(config)) return "only for models with a filter";
   if (needs === "graph" && !readsBarcodes(config.model)) return "only for models that read barcodes";
-  if (needs === "filter" && isEdgeFilter(summary, filter)) return "only for filters of vertices";
+  if (needs === "bars" && isEdgeFilter(summary, filter)) return "only for filters of vertices";
   return needs === "graph" && !inView ? "only with a graph of the data set in view" : null;
 }
 
@@ -126,7 +126,7 @@ export function SaveFiles(): JSX.Element | null {
       <summary>Save the session, the model or its predictions</summary>
       <ul class="cards">
         <li>
-          <SaveArchive filtered={isVertexFilter(summary, filter)} />
+          <SaveArchive withBars={isVertexFilter(summary, filter)} />
         </li>
         {FILES.map(({ name, title, text, needs }) => {
           const problem = obstacle(needs, summary, filter, inView);
@@ -208,7 +208,7 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
 }
 
 /** Saves everything as one archive; during the export, the same card cancels it. */
-function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element {
+function SaveArchive({ withBars }: { readonly withBars: boolean }): JSX.Element {
   const app = useApp();
   const { share, message, begin, end } = useMaking((onShare, signal) => makeArchive(app, onShare, signal), {
     saved: () => "The archive is saved.",
@@ -225,7 +225,7 @@ function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.Element 
             <>
               creating the archive, <span class="number">{Math.round(100 * share)} %</span>
             </>
-          ) : filtered ? (
+          ) : withBars ? (
             "tables, diagrams for GUDHI and graphs as GraphML, in one zip"
           ) : (
             "tables, and graphs as GraphML, in one zip"
@@ -316,7 +316,11 @@ async function gather(
     subjects: { rows: data.rows, classes: outputsOf(data.summary).map(({ name }) => name) },
     from: provenanceOf(file, weights),
     provenance: provenanceJson(file, weights),
-    filtered: isVertexFilter(run.summary, result.filter),
+    cells: !hasFilter(run.summary.config)
+      ? null
+      : isEdgeFilter(run.summary, result.filter)
+        ? "edges"
+        : "vertices",
   };
 }
 

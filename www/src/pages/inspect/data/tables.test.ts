@@ -15,6 +15,8 @@ const inspected = {
   graphs: Uint32Array.of(1, 0),
   vertexOffsets: Uint32Array.of(0, 2, 3),
   filter: Float32Array.of(0.25, 0.1, 0.5),
+  edgeOffsets: Uint32Array.of(0, 0, 0),
+  edgeFilter: new Float32Array(),
   barOffsets: Uint32Array.of(0, 2, 3),
   bars: Uint32Array.of(0, 0, 0, 1, 1, 1, 0, 1, NONE, 1, 1, 1, 0, NONE, 2),
   logits: Float64Array.of(-1, 0.5, 2, 2),
@@ -42,7 +44,8 @@ it("the bars of every graph; essential bars have no death", () => {
 });
 
 it("scores and predictions; the first of equal maxima is the prediction", () => {
-  expect(linesOf(predictionsTable(inspected, subjects, from)).slice(1)).toEqual([
+  const named = [...from, ["filter", "2 of 3"]] as const;
+  expect(linesOf(predictionsTable(inspected, subjects, named)).slice(1)).toEqual([
     'graph,class,part,predicted,"score ring, large",score tree',
     "1,tree,test,tree,-1,0.5",
     '0,"ring, large",train,"ring, large",2,2',

@@ -17,13 +17,13 @@ export interface Subjects {
 /** A table in pieces, one per graph: the whole table can exceed the maximum length of a string. */
 export type Pieces = readonly string[];
 
-/** f of every vertex, and of every edge if the filter has values for edges. */
+/** f of every vertex, of every edge, or of both: of what the filter has values for. */
 export function filterTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const cells = cellsOf(inspected, subjects);
-  const pieces = eachGraph(inspected, ({ filter }, place) => {
+  const pieces = eachGraph(inspected, ({ filter, edgeFilter }, place) => {
     const graph = inspected.graphs[place]!;
     const about = describe(graph, subjects);
-    return Array.from(filter, (value, at) =>
+    return Array.from(edgeFilter.length > 0 ? edgeFilter : filter, (value, at) =>
       line([...about, ...cells.columns(graph, at), shortest(value)]),
     ).join("");
   });
@@ -37,8 +37,12 @@ interface Cells {
   readonly columns: (graph: number, at: number | null) => readonly (string | number)[];
 }
 
-/** A filter has values for the vertices, and after them, if the model learns them, for the edges in the order of the data set. */
-function cellsOf({ graphs, filter }: InspectedGraphs, { rows }: Subjects): Cells {
+/**
+ * A filter has values for the vertices, and after them, if the model learns them, for the edges in the order of the data set; or only for
+ * the edges.
+ */
+function cellsOf({ graphs, filter, edgeFilter }: InspectedGraphs, { rows }: Subjects): Cells {
+  if (edgeFilter.length > 0) return { names: (prefix) => [`${prefix}edge`], columns: (_, at) => [at ?? ""] };
   const verticesOf = (graph: number): number => rows[graph]?.vertices ?? 0;
   const withEdges = filter.length > graphs.reduce((sum, graph) => sum + verticesOf(graph), 0);
   if (!withEdges) return { names: (prefix) => [`${prefix}vertex`], columns: (_, at) => [at ?? ""] };
@@ -81,15 +85,16 @@ export function barsTable(inspected: InspectedGraphs, subjects: Subjects, from: 
 
 /**
  * Score of every class, and the class with the highest score; of equal scores, the first. For a model of regression, the predicted
- * number.
+ * number. They are those of all filters, so no line names the one in view.
  */
 export function predictionsTable(inspected: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
   const { classes } = subjects;
+  const lines = head(from.filter(([name]) => name !== "filter" && name !== "channel"));
   if (haveTargets(subjects)) {
     const numbers = Array.from(inspected.graphs, (graph, place) =>
       line([...describe(graph, subjects), shortest(inspected.logits[place]!)]),
     );
-    return [head(from), line([...aboutOf(subjects), "predicted"]), ...numbers];
+    return [lines, line([...aboutOf(subjects), "predicted"]), ...numbers];
   }
   const scores = classes.map((name) => cell(`score ${name}`));
   const pieces = Array.from(inspected.graphs, (graph, place) => {
@@ -97,7 +102,7 @@ export function predictionsTable(inspected: InspectedGraphs, subjects: Subjects,
     const predicted = logits.indexOf(Math.max(...logits));
     return line([...describe(graph, subjects), cell(classes[predicted] ?? ""), ...logits.map(shortest)]);
   });
-  return [head(from), line([...aboutOf(subjects), "predicted", ...scores]), ...pieces];
+  return [lines, line([...aboutOf(subjects), "predicted", ...scores]), ...pieces];
 }
 
 /**
@@ -169,13 +174,14 @@ function describe(graph: number, { rows, classes }: Subjects): readonly (string 
 
 /** Maps the slice of each graph of the concatenated lists. */
 export function eachGraph<T>(
-  { graphs, vertexOffsets, filter, barOffsets, bars }: InspectedGraphs,
-  piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => T,
+  { graphs, vertexOffsets, filter, edgeOffsets, edgeFilter, barOffsets, bars }: InspectedGraphs,
+  piece: (own: { filter: Float32Array; edgeFilter: Float32Array; bars: Uint32Array }, place: number) => T,
 ): readonly T[] {
   return Array.from(graphs, (_, place) =>
     piece(
       {
         filter: filter.subarray(vertexOffsets[place], vertexOffsets[place + 1]),
+        edgeFilter: edgeFilter.subarray(edgeOffsets[place], edgeOffsets[place + 1]),
         bars: bars.subarray(5 * barOffsets[place]!, 5 * barOffsets[place + 1]!),
       },
       place,

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     name: "edge label",
     definition: "Label of the edge in the data set, for example the bond.",
   },
-  "edge-labels": { name: "labels of the ends", definition: "Labels of both ends, without direction." },
+  "edge-labels": { name: "label pair", definition: "Labels of both ends, without direction." },
 };
 
 export function nameOfQuantity(id: string): string {

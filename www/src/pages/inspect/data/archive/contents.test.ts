@@ -10,6 +10,8 @@ const contents: Contents = {
     graphs: Uint32Array.of(0, 1),
     vertexOffsets: Uint32Array.of(0, 1, 3),
     filter: Float32Array.of(0.1, 0.5, 0.5),
+    edgeOffsets: Uint32Array.of(0, 0, 0),
+    edgeFilter: new Float32Array(),
     barOffsets: Uint32Array.of(0, 1, 4),
     bars: Uint32Array.of(
       ...[1, 1, 0, NONE, 2],
@@ -35,7 +37,7 @@ const contents: Contents = {
     ["weights", "after epoch 3"],
   ],
   provenance: "{}\n",
-  filtered: true,
+  cells: "vertices",
 };
 const read = (from: Contents): Map<string, string> =>
   new Map([...filesOf(from)].map(({ path, pieces }) => [path, pieces.join("")]));
@@ -78,6 +80,26 @@ it("values of learned edges belong to the edges of the data set, in the tables a
   expect(graph).not.toContain("undefined");
 });
 
+it("a filter of edges is a table of edges, and belongs to the edges of the graphs", () => {
+  const { inspected } = contents;
+  const files = read({
+    ...contents,
+    cells: "edges",
+    inspected: {
+      ...inspected,
+      vertexOffsets: Uint32Array.of(0, 0, 0),
+      filter: new Float32Array(),
+      edgeOffsets: Uint32Array.of(0, 0, 1),
+      edgeFilter: Float32Array.of(0.75),
+      barOffsets: Uint32Array.of(0, 0, 0),
+      bars: new Uint32Array(),
+    },
+  });
+  expect(files.get("filter.csv")).toContain("graph,class,part,edge,f\n1,tree,test,0,0.75\n");
+  expect(files.get("graphs/1.graphml")).toContain('<data key="edge_filter">0.75</data></edge>');
+  expect(files.get("graphs/1.graphml")).not.toContain('<data key="filter">');
+});
+
 it("graphs have their class, and the labels of their vertices where the data set has labels", () => {
   const files = read(contents);
   const labelled = files.get("graphs/1.graphml")!;
@@ -90,14 +112,15 @@ it("graphs have their class, and the labels of their vertices where the data set
 });
 
 it("counts its files, and the text names all of them", () => {
-  for (const filtered of [true, false]) {
-    const files = read({ ...contents, filtered });
-    expect(files.size).toBe(countFiles({ ...contents, filtered }));
+  for (const cells of ["vertices", "edges", null] as const) {
+    const files = read({ ...contents, cells });
+    expect(files.size).toBe(countFiles({ ...contents, cells }));
     const readme = files.get("README.txt")!;
     for (const path of files.keys()) {
       if (path !== "README.txt") expect(readme).toContain(path.replace(/\/.*/, "/"));
     }
-    expect(readme.includes("diagrams/")).toBe(filtered);
+    expect(readme.includes("diagrams/")).toBe(cells === "vertices");
+    expect(readme.includes("The model has no filter")).toBe(cells === null);
     expect(readme).toContain("after epoch 3");
   }
 });

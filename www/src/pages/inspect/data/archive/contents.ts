@@ -29,38 +29,38 @@ export function refuseTooMany(graphs: number): void {
 
 /** The files, one after the other, so that the text of a large data set is never in memory as a whole. */
 export function* filesOf(contents: Contents): Generator<ArchiveFile> {
-  const { inspected, graphs, subjects, from, provenance, filtered } = contents;
+  const { inspected, graphs, subjects, from, provenance, cells } = contents;
   const digits = String(Math.max(...inspected.graphs, 0)).length;
   const nameOf = (place: number): string => String(inspected.graphs[place]).padStart(digits, "0");
   const text = readme(contents, nameOf(0));
   yield { path: "README.txt", pieces: [text] };
   yield { path: "provenance.json", pieces: [provenance] };
   yield { path: "predictions.csv", pieces: predictionsTable(inspected, subjects, from) };
-  if (filtered) {
-    yield { path: "filter.csv", pieces: filterTable(inspected, subjects, from) };
-    yield { path: "bars.csv", pieces: barsTable(inspected, subjects, from) };
-  }
+  if (cells) yield { path: "filter.csv", pieces: filterTable(inspected, subjects, from) };
+  if (cells === "vertices") yield { path: "bars.csv", pieces: barsTable(inspected, subjects, from) };
   const own = eachGraph(inspected, (parts) => parts);
-  for (const [place, { filter, bars }] of own.entries()) {
+  for (const [place, { filter, edgeFilter, bars }] of own.entries()) {
     const { vertices, class: ofGraph, target } = subjects.rows[inspected.graphs[place]!]!;
     const names = Array.from({ length: vertices }, (_, vertex) => String(vertex));
     const graph = { vertices, ...graphs[place]!, names };
     const { text } = graphmlFile({
       title: "",
       graph,
-      values: filtered ? filter : null,
+      values: cells === "vertices" ? filter : null,
+      edgeValues: cells === "edges" ? edgeFilter : null,
       class: target === null ? subjects.classes[ofGraph ?? -1] : String(target),
     });
     yield { path: `graphs/${nameOf(place)}.graphml`, pieces: [text] };
-    if (!filtered) continue;
+    if (cells !== "vertices") continue;
     const read = barsFromRows(bars, filter);
     yield { path: `diagrams/sublevel/${nameOf(place)}.pers`, pieces: [diagramFile(read, "sub")] };
     yield { path: `diagrams/superlevel/${nameOf(place)}.pers`, pieces: [diagramFile(read, "super")] };
   }
 }
 
-export function countFiles({ inspected, filtered }: Contents): number {
-  return filtered ? 5 + FILES_OF_A_GRAPH * inspected.graphs.length : 3 + inspected.graphs.length;
+export function countFiles({ inspected: { graphs }, cells }: Contents): number {
+  if (cells === "vertices") return 5 + FILES_OF_A_GRAPH * graphs.length;
+  return (cells === "edges" ? 4 : 3) + graphs.length;
 }
 
 // Persistence diagrams in the format of GUDHI: dimension, birth and death of one bar per line.
@@ -82,26 +82,29 @@ function diagramFile(bars: readonly Bar[], direction: Direction): string {
 // Contents of an archive and instructions for reading it.
 
 /** `first`: the name of the files of the first graph. */
-function readme({ dataset, inspected, from, filtered }: Contents, first: string): string {
+function readme({ dataset, inspected, from, cells }: Contents, first: string): string {
+  const filtered = cells === "vertices";
   const skip = `skiprows=${from.length}`;
   const files = [
     "provenance.json   data set, its fingerprint, configuration and seed of the run, and which weights",
     "predictions.csv   class or target, part of the split, prediction and scores of every graph",
+    ...(cells
+      ? [`filter.csv        f of every ${filtered ? "vertex" : "edge, by its number in the graph"}`]
+      : []),
     ...(filtered
       ? [
-          "filter.csv        f of every vertex",
           "bars.csv          every bar with its vertices; an essential bar has no death",
           "diagrams/         the bars of each graph and direction in GUDHI's format: dimension, birth, death",
         ]
       : []),
-    filtered
+    cells
       ? "graphs/           each graph as GraphML: f as “filter”, the labels of vertices, the class or target of the graph"
       : "graphs/           each graph as GraphML, with the labels of vertices and the class or target of the graph",
   ];
   const lines = [
     `import ${filtered ? "networkx, numpy, pandas" : "networkx, pandas"}`,
     `predictions = pandas.read_csv("predictions.csv", ${skip})`,
-    ...(filtered ? [`f = pandas.read_csv("filter.csv", ${skip})`] : []),
+    ...(cells ? [`f = pandas.read_csv("filter.csv", ${skip})`] : []),
     `graph = networkx.read_graphml("graphs/${first}.graphml", node_type=int)`,
     ...(filtered ? [`diagram = numpy.loadtxt("diagrams/sublevel/${first}.pers", ndmin=2)`] : []),
   ];
@@ -111,7 +114,9 @@ function readme({ dataset, inspected, from, filtered }: Contents, first: string)
         "lines of a diagram. In superlevel filtrations births exceed deaths, and essential bars die at -inf.",
         "GUDHI: gudhi.read_persistence_intervals_grouped_by_dimension(persistence_file=…)",
       ]
-    : ["The model has no filter, so there are no vertex values, bars or diagrams."];
+    : cells
+      ? ["The bars of a filter of edges begin and end at edges: there are no tables of bars and no diagrams."]
+      : ["The model has no filter, so there are no vertex values, bars or diagrams."];
   return [
     `${dataset}: predictions and explanations of its ${inspected.graphs.length} graphs`,
     ...from.filter(([name]) => name === "weights").map(([, value]) => `with the weights ${value}`),
@@ -140,6 +145,6 @@ export interface Contents {
   /** The first lines of the tables, and the same as JSON. */
   readonly from: Provenance;
   readonly provenance: string;
-  /** Whether the model has a filter. Without one there are no values and no bars. */
-  readonly filtered: boolean;
+  /** What the filter has values for; null: the model has no filter. */
+  readonly cells: "vertices" | "edges" | null;
 }
