@@ -179,6 +179,26 @@ describe("the course", () => {
     }
   });
 
+  it("plays the animation of a tool for a clicker, which then goes on", async () => {
+    for (const [lesson, number, pressed, played] of [
+      ["landscape", 5, "Cut the tree into bars", "Join the bars into the tree"],
+      ["pull", 4, "Start", "Stop"],
+      ["one-gradient", 4, "Take one step", null],
+    ]) {
+      const { query } = at(lesson, number);
+      await withPage(browser, { ...LEARNING, query: `${query}&present=1` }, async (page) => {
+        const button = page.getByRole("button", { name: pressed, exact: true });
+        await button.waitFor();
+        const before = await values(page);
+        await page.keyboard.press("PageDown");
+        if (played) await page.getByRole("button", { name: played, exact: true }).waitFor();
+        else assert.notDeepEqual(await values(page), before);
+        await page.keyboard.press("PageDown");
+        if (lesson !== "pull") await page.getByRole("article", { name: /, card [56] of / }).waitFor();
+      });
+    }
+  });
+
   it("asks without end in the exercises, by topic, and counts first answers", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await page.getByRole("button", { name: "Exercises", exact: true }).click();
