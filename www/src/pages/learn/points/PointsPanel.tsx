@@ -177,6 +177,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           large={present}
           onHighlight={(next) => act({ type: "view", change: { highlight: next } })}
           onSelect={setSelection}
+          onChoose={(point) => act({ type: "view", change: { selection: point } })}
           onAdd={(x, y) => {
             if (!cloud.weighted) edit(withPoint(latest(), x, y));
             else act({ type: "notify", notice: NO_NEW_VERTEX });
