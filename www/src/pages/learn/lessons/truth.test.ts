@@ -488,6 +488,10 @@ describe.skipIf(!isBuilt)("each lesson states what the engine computes:", () => 
       },
     ],
     // Discs and edges.
+    [
+      RegExp(`lives from ${N} to ${N}`, "g"),
+      (known, ends) => hasBar(known, Number(ends[0]), Number(ends[1])),
+    ],
     [/discs of (\w), (\w) and (\w) meet/g, (known, found) => hasBar(known, null, together(found))],
     [
       /(?<=ring closes at [\d.]+ between )(\w) and (\w)\b/g,
