@@ -8,13 +8,13 @@ import { COURSE, untilCard } from "./course.mjs";
 import { LEARNING, painted, PHONE, walkHandle } from "./stage.mjs";
 
 /**
- * The walks through the course, in the windows of each: the answer to a card is given in the first one, and the others have it resized.
+ * The walks through the course. The answer to a card is given in the last window of a walk, the smallest one, and the others have it resized.
  * `scrolls`: in a smaller window, the text of a card can scroll above its question. `late`: also a long explanation, after the answer.
  */
 const WINDOWS = [
-  { width: 1280, height: 720 },
-  { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
 ];
 const WALKS = {
   "on a computer": { windows: WINDOWS },
@@ -89,30 +89,28 @@ describe("a card", () => {
       await withPage(browser, { ...LEARNING, viewport: windows[0], ...context }, async (page) => {
         await walkHandle(page).waitFor();
         const faults = [];
-        /** Looks at a card in each window; `before` are the places of its parts there, where an answer must not move them; null before the answer. */
-        const look = async (name, before) => {
-          const found = [];
-          for (const window of windows) {
-            if (windows.length > 1) await resize(page, window);
+        /** Looks at a card in the windows in this order; `before` are the places of its parts, where an answer must not move them. */
+        const look = async (name, order, before = null) => {
+          const found = {};
+          for (const window of order) {
+            const size = `${window.width} × ${window.height}`;
+            if (page.viewportSize().width !== window.width) await resize(page, window);
             const { hidden, places } = await seen(page, !scrolls);
-            const state = `${name}, ${window.width} × ${window.height}`;
-            const isLater = (what) =>
-              before !== null ? !what.startsWith("explanation") : what.startsWith("room");
+            const isLater = (what) => (before ? !what.startsWith("explanation") : what.startsWith("room"));
             const meant = hidden.filter((what) => !late || !isLater(what));
-            faults.push(...meant.map((what) => `${state}: ${what}`));
-            const kept = before?.[found.length] ?? {};
+            faults.push(...meant.map((what) => `${name}, ${size}: ${what}`));
+            const kept = before?.[size] ?? {};
             const moved = Object.keys(kept).filter((part) => kept[part] !== places[part]);
-            if (moved.length > 0) faults.push(`${state}: the answer moves ${moved.join(", ")}`);
-            found.push(places);
+            if (moved.length > 0) faults.push(`${name}, ${size}: the answer moves ${moved.join(", ")}`);
+            found[size] = places;
           }
-          if (windows.length > 1) await resize(page, windows[0]);
           return found;
         };
         for (const lesson of COURSE) {
           for (const [index, card] of lesson.cards.entries()) {
             await openCard(page, lesson, index);
             const name = `${lesson.id}, card ${index + 1}`;
-            const places = await look(name, null);
+            const places = await look(name, windows);
             // The place of the longest explanation is free before the answer, so one answer is enough.
             const guess = card.wait?.guess;
             const answer = guess
@@ -124,7 +122,7 @@ describe("a card", () => {
               // A tool that an answer opens takes a part of the window, which is its purpose.
               const opens =
                 card.transfer || /"type":\s?"tool"/.test(JSON.stringify((guess ?? card.question).reveal));
-              await look(`${name}, answered`, opens || late ? [] : places);
+              await look(`${name}, answered`, windows.toReversed(), opens || late ? {} : places);
             }
           }
         }
