@@ -1,26 +1,32 @@
-// Every card of the course in the smallest windows: question, answers, explanation, task and stage are in sight without scrolling, and an
+// Every card of the course in windows of all kinds: question, answers, explanation, task and stage are in sight without scrolling, and an
 // answer moves none of them.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { browserOf, WITHOUT_GPU, withPage } from "./support.mjs";
+import { browserOf, resize, show, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, untilCard } from "./course.mjs";
-import { LEARNING, painted, walkHandle } from "./stage.mjs";
+import { LEARNING, painted, PHONE, walkHandle } from "./stage.mjs";
 
 /**
- * A card that fits into `small` fits into every larger window. `zoomed` is a laptop at 200 %. `reads`: the text of a card fits, too; in a
- * smaller window it can scroll above the question. `scrolls`: the card scrolls to a long explanation.
+ * The walks through the course. The answer to a card is given in the last window of a walk, the smallest one, and the others have it resized.
+ * `scrolls`: in a smaller window, the text of a card can scroll above its question. `late`: also a long explanation, after the answer.
  */
-const SIZES = {
-  small: { viewport: { width: 1280, height: 720 }, reads: true },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reads: false },
-  zoomed: { viewport: { width: 640, height: 360 }, reads: false, scrolls: true },
+const WINDOWS = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
+];
+const WALKS = {
+  "on a computer": { windows: WINDOWS },
+  "on a projector": { query: "#v=1&graph=path&present=1", windows: WINDOWS },
+  "on a phone": { ...PHONE, windows: [PHONE.viewport], scrolls: true },
+  "on a laptop at 200 %": { windows: [{ width: 640, height: 360 }], scrolls: true, late: true },
 };
 /** The least height of the stage, in pixels. */
 const MIN_STAGE = 90;
 
 /** The parts of a card that are not completely in sight, and the places of all parts. */
-function seen(page, { reads, least }) {
+function seen(page, reads) {
   return page.evaluate(
     ({ reads, least }) => {
       const hidden = [];
@@ -28,7 +34,8 @@ function seen(page, { reads, least }) {
       const clipOf = (element) => {
         let [top, bottom, left, right] = [0, innerHeight, 0, innerWidth];
         for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-          if (getComputedStyle(parent).overflowY === "visible") continue;
+          const { display, overflowY } = getComputedStyle(parent);
+          if (display === "contents" || overflowY === "visible") continue;
           const box = parent.getBoundingClientRect();
           [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
           [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
@@ -62,55 +69,64 @@ function seen(page, { reads, least }) {
       const kept = Object.entries(places).filter(([name]) => !/explanation$|^P /.test(name));
       return { hidden, places: Object.fromEntries(kept) };
     },
-    { reads, least },
+    { reads, least: MIN_STAGE },
   );
+}
+
+/** Opens a card and waits for its stage; that of the points is fetched when it opens. */
+async function openCard(page, lesson, card) {
+  await show(page, { lesson: { lesson: lesson.id, card } });
+  await untilCard(page, lesson, card);
+  await page.locator(".stage-drawing").first().waitFor();
+  await painted(page);
 }
 
 describe("a card", () => {
   const browser = browserOf(WITHOUT_GPU);
 
-  for (const [size, { reads, scrolls = false, ...context }] of Object.entries(SIZES)) {
-    it(`shows its question, its answers, their explanations and the stage without scrolling: ${size}`, async () => {
-      await withPage(browser, { ...LEARNING, ...context }, async (page) => {
+  for (const [where, { windows, scrolls = false, late = false, ...context }] of Object.entries(WALKS)) {
+    it(`shows its question, its answers, their explanations and the stage without scrolling ${where}`, async () => {
+      await withPage(browser, { ...LEARNING, viewport: windows[0], ...context }, async (page) => {
         await walkHandle(page).waitFor();
         const faults = [];
-        const check = async (name, before) => {
-          const { hidden, places } = await seen(page, { reads, least: MIN_STAGE });
-          // A long explanation scrolls the card of the smallest window, after the answer.
-          const meant = hidden.filter(
-            (what) =>
-              !scrolls ||
-              (name.endsWith("answered") ? what.startsWith("explanation") : !what.startsWith("room")),
-          );
-          faults.push(...meant.map((what) => `${name}: ${what}`));
-          const moved = Object.keys(before ?? {}).filter((part) => before[part] !== places[part]);
-          if (moved.length > 0) faults.push(`${name}: the answer moves ${moved.join(", ")}`);
-          return places;
+        /** Looks at a card in the windows in this order; `before` are the places of its parts, where an answer must not move them. */
+        const look = async (name, order, before = null) => {
+          const found = {};
+          for (const window of order) {
+            const size = `${window.width} × ${window.height}`;
+            if (page.viewportSize().width !== window.width) await resize(page, window);
+            const { hidden, places } = await seen(page, !scrolls);
+            const isLater = (what) => (before ? !what.startsWith("explanation") : what.startsWith("room"));
+            const meant = hidden.filter((what) => !late || !isLater(what));
+            faults.push(...meant.map((what) => `${name}, ${size}: ${what}`));
+            const kept = before?.[size] ?? {};
+            const moved = Object.keys(kept).filter((part) => kept[part] !== places[part]);
+            if (moved.length > 0) faults.push(`${name}, ${size}: the answer moves ${moved.join(", ")}`);
+            found[size] = places;
+          }
+          return found;
         };
         for (const lesson of COURSE) {
           for (const [index, card] of lesson.cards.entries()) {
-            await page.evaluate(
-              (place) => window.sublevel.dispatch({ type: "view", change: { lesson: place } }),
-              { lesson: lesson.id, card: index },
-            );
-            await untilCard(page, lesson, index);
-            // The stage of the points is fetched when it opens.
-            await page.locator(".stage-drawing").first().waitFor();
-            await painted(page);
+            await openCard(page, lesson, index);
             const name = `${lesson.id}, card ${index + 1}`;
-            const places = await check(name);
+            const places = await look(name, windows);
             // The place of the longest explanation is free before the answer, so one answer is enough.
-            const choices = page.locator(".lesson-choice");
-            if ((await choices.count()) > 0) {
-              await choices.last().click();
+            const guess = card.wait?.guess;
+            const answer = guess
+              ? page.getByRole("button", { name: "Do it for me" })
+              : page.locator(".lesson-choice").last();
+            if ((await answer.count()) > 0) {
+              await answer.click();
               await painted(page);
               // A tool that an answer opens takes a part of the window, which is its purpose.
-              const opens = card.transfer || /"type":\s?"tool"/.test(JSON.stringify(card.question.reveal));
-              await check(`${name}, answered`, opens || scrolls ? null : places);
+              const opens =
+                card.transfer || /"type":\s?"tool"/.test(JSON.stringify((guess ?? card.question).reveal));
+              await look(`${name}, answered`, windows.toReversed(), opens || late ? {} : places);
             }
           }
         }
-        assert.deepEqual(faults, []);
+        assert.equal(faults.join("\n"), "");
       });
     });
   }

@@ -6,10 +6,13 @@ import { describe, it } from "node:test";
 import { browserOf, faultless, screenshotPath, untilAddressed, WITHOUT_GPU, withPage } from "./support.mjs";
 import { lessonNamed, PATHS, untilCard, verdict } from "./course.mjs";
 import {
+  axisX,
   barOf,
   dragMouse,
+  drawnBars,
   LEARNING,
   painted,
+  PHONE,
   placeOf,
   sentence,
   tabTo,
@@ -28,6 +31,23 @@ const fillOf = async (page, name) =>
     .locator(".stage-bar", { has: page.locator(`.stage-bar-name:text-is("${name}")`) })
     .locator(".stage-bar-shape")
     .evaluate((shape) => getComputedStyle(shape).fill);
+
+/** Birth and death of the bars of the stage, by their places on its axis from 1 to 5; beyond its end is Infinity. */
+async function drawnPairs(page) {
+  await painted(page);
+  const [first, last] = [await axisX(page, 1), await axisX(page, 5)];
+  const value = (x) => Number((1 + (4 * (x - first)) / (last - first)).toFixed(1));
+  const pairs = (await drawnBars(page)).map(({ left, right }) => [value(left), value(right)]);
+  return pairs.map(([birth, death]) => [birth, death > 5 ? Infinity : death]);
+}
+
+/** The place of a point of the plane, in pixels of the window; its name is 8 px to the right and above. */
+function pointAt(page, letter) {
+  return page.locator(`.points-name:text-is("${letter}")`).evaluate((name) => {
+    const { left, top } = name.ownerSVGElement.getBoundingClientRect();
+    return { x: left + Number(name.getAttribute("x")) - 8, y: top + Number(name.getAttribute("y")) + 8 };
+  });
+}
 
 describe("the course", () => {
   const browser = browserOf(WITHOUT_GPU);
@@ -175,6 +195,60 @@ describe("the course", () => {
         await onward(page).hover();
         assert.deepEqual(await colours(), resting);
         await faultless(page, `a blocked button, ${colorScheme}`);
+      });
+    }
+  });
+
+  it("plays the animation of a tool for a clicker, which then goes on", async () => {
+    for (const [lesson, number, pressed, played] of [
+      ["landscape", 5, "Cut the tree into bars", "Join the bars into the tree"],
+      ["pull", 4, "Start", "Stop"],
+      ["one-gradient", 4, "Take one step", null],
+    ]) {
+      const { query } = at(lesson, number);
+      await withPage(browser, { ...LEARNING, query: `${query}&present=1` }, async (page) => {
+        const button = page.getByRole("button", { name: pressed, exact: true });
+        await button.waitFor();
+        const before = await values(page);
+        await page.keyboard.press("PageDown");
+        if (played) await page.getByRole("button", { name: played, exact: true }).waitFor();
+        else assert.notDeepEqual(await values(page), before);
+        await page.keyboard.press("PageDown");
+        if (lesson !== "pull") await page.getByRole("article", { name: /, card [56] of / }).waitFor();
+      });
+    }
+  });
+
+  it("draws the bars of a learner below the graph, at its scale, until they are checked", async () => {
+    for (const setup of [LEARNING, PHONE]) {
+      await withPage(browser, { ...setup, query: at("who-ends", 3).query }, async (page) => {
+        const press = (name) => page.getByRole("button", { name, exact: true }).click();
+        await press("Add a bar");
+        assert.deepEqual(await drawnPairs(page), [[1, Infinity]]);
+        await tabTo(page, ".barcode-handle[aria-label^=Death]");
+        await page.keyboard.press("ArrowLeft");
+        assert.deepEqual(await drawnPairs(page), [[1, 5]]);
+        await press("Check");
+        await page.waitForFunction(() => document.querySelectorAll(".stage-bar").length === 2);
+        assert.deepEqual((await drawnPairs(page)).sort(), [
+          [1, Infinity],
+          [2, 5],
+        ]);
+      });
+    }
+  });
+
+  it("takes a click or a tap on a point as an answer, and a drag as none", async () => {
+    for (const setup of [LEARNING, PHONE]) {
+      await withPage(browser, { ...setup, query: at("pull", 2).query }, async (page) => {
+        await page.locator(".points-plane").waitFor();
+        const [c, g] = [await pointAt(page, "c"), await pointAt(page, "g")];
+        await dragMouse(page, g, { x: g.x + 12, y: g.y });
+        assert.equal(await blocked(page), true);
+        if (setup === PHONE) await page.touchscreen.tap(c.x, c.y);
+        else await page.mouse.click(c.x, c.y);
+        assert.match(await verdict(page), /^Yes\. At 10, the discs of c, g and i meet/);
+        assert.equal(await blocked(page), false);
       });
     }
   });

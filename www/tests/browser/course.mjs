@@ -99,10 +99,11 @@ async function chooseIn(page, selector, text) {
   await page.keyboard.type(text);
 }
 
+const LETTERS = "abcdeghijklmnopqrstuvwxyz";
+
 /** The name of the vertex that a lesson file identifies by a letter. */
 function nameOf(page, letter) {
-  const index = "abcdeghijklmnopqrstuvwxyz".indexOf(letter);
-  return page.evaluate((at) => window.sublevel.state().shown.graph.names[at], index);
+  return page.evaluate((at) => window.sublevel.state().shown.graph.names[at], LETTERS.indexOf(letter));
 }
 
 /** Selects the next choice of the first switch above the stage. */
@@ -120,6 +121,12 @@ const DO = {
     assert.match(await page.locator(".stage-sentence").innerText(), new RegExp(`^t = ${to}:`));
   },
   async select(page, vertices) {
+    if ((await page.locator(".points-plane").count()) > 0) {
+      await tabTo(page, ".points-plane");
+      for (let i = 0; i <= LETTERS.indexOf(vertices[0]); i++) await page.keyboard.press("n");
+      await page.keyboard.press("Enter");
+      return;
+    }
     await tabTo(page, `[aria-label="Vertex ${await nameOf(page, vertices[0])}"]`);
     await page.keyboard.press("Enter");
   },

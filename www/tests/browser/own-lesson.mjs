@@ -406,7 +406,11 @@ describe("a lesson made in the page", () => {
       ["course/mine.json", served("", 404), /There is no lesson file at .*course\/mine\.json \(status 404\)/],
       ["course/mine.json", served(" ".repeat(1_100_000)), /at most 1 MB/],
       ["javascript:alert(1).json", served(""), /begins with https: or http:/],
-      ["https://course.example/mine.json", served(""), /course\.example could not be read.*\(CORS\)/],
+      [
+        "https://course.example/mine.json",
+        served(""),
+        /may not read the file on course\.example: .*\(CORS\).*drop it here/,
+      ],
     ]) {
       const query = `?lesson=${encodeURIComponent(address)}`;
       await withPage(browser, { ...answer, query }, async (page) => {

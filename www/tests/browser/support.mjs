@@ -290,8 +290,8 @@ export async function fits(page, where) {
 }
 
 /** Resizes the window and waits until the resize has settled, two frames later. */
-async function resize(page, size) {
-  await page.setViewportSize(size);
+export async function resize(page, { width, height }) {
+  await page.setViewportSize({ width, height });
   for (let frame = 0; frame < 3; frame += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }

@@ -1,10 +1,13 @@
 import type { JSX } from "preact";
+import { useSignal } from "@preact/signals";
 import { useSlice } from "../../ui/context";
+import type { Bar } from "../../domain/graph/graph";
 import { FEATURES, stageOf } from "../../domain/graph/subject";
 import { hasTool } from "../../store/choices";
 import { stageInView } from "../../store/selectors";
 import { PointsPanel } from "./points/lazyPoints";
 import { lazily } from "../../ui/lazily";
+import { DrawnBars } from "./drawnBars";
 import { upcomingTool, isCourseLoaded } from "./lessons/lessons";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";
@@ -41,23 +44,26 @@ export function LearnPage(): JSX.Element {
   // From the state, so that the layout does not change when the tool is loaded.
   const brief = useSlice(({ view }) => view.tool === "values" || view.tool === "slopes");
   const present = useSlice(({ view }) => view.present);
+  const drawn = useSignal<readonly Bar[] | null>(null);
   return (
-    <main class={`learn${present ? " presented" : ""}${brief ? " brief-tool" : ""}`} id="main">
-      <div class="learn-card">
-        {!lesson && <Welcome />}
-        <LessonPanel />
-      </div>
-      <div class="learn-stage" translate={false} data-pictured>
-        {stage === "values" ? <StagePanel /> : <PointsPanel />}
-        {trains && <TrainStrip />}
-      </div>
-      {tool && <ToolDrawer />}
-      {reserved && (
-        <div class="tool-panel reserved">
-          <p class="tool-text">The answer opens a tool here.</p>
+    <DrawnBars.Provider value={drawn}>
+      <main class={`learn${present ? " presented" : ""}${brief ? " brief-tool" : ""}`} id="main">
+        <div class="learn-card">
+          {!lesson && <Welcome />}
+          <LessonPanel />
         </div>
-      )}
-    </main>
+        <div class="learn-stage" translate={false} data-pictured>
+          {stage === "values" ? <StagePanel /> : <PointsPanel />}
+          {trains && <TrainStrip />}
+        </div>
+        {tool && <ToolDrawer />}
+        {reserved && (
+          <div class="tool-panel reserved">
+            <p class="tool-text">The answer opens a tool here.</p>
+          </div>
+        )}
+      </main>
+    </DrawnBars.Provider>
   );
 }
 

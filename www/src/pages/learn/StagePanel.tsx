@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState, useEffect, useRef } from "preact/hooks";
+import { useContext, useMemo, useState, useEffect, useRef } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../ui/context";
 import { FEATURES } from "../../domain/graph/subject";
 import {
@@ -18,7 +18,7 @@ import { withoutFilter } from "../../domain/settings/models";
 import { describeBar, describeReturn } from "../../domain/text/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { StageComponent } from "../../plots/stage/props";
-import { barAsKnown } from "../../plots/stage/rows";
+import { barAsKnown, rowsOf } from "../../plots/stage/rows";
 import type { StageRow } from "../../plots/stage/rows";
 import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
@@ -31,6 +31,7 @@ import { dispatchAll } from "./lessons/follow";
 import { played } from "./lessons/perform";
 import { Count, StageControls } from "./StageControls";
 import { StageTools } from "./StageTools";
+import { DrawnBars } from "./drawnBars";
 import { useSides } from "./useSides";
 import { Popover } from "../../ui/Popover";
 import type { Topology } from "../../engine/topology";
@@ -104,6 +105,11 @@ function Walked(): JSX.Element {
     [slopesModule, rule, graph, filter, topology],
   );
   const { side, mirror, sentence, sentenceAbove, filled } = useSides(named);
+  const byLearner = useContext(DrawnBars).value;
+  const drawnSide = useMemo(
+    () => (byLearner ? { ...side, rows: rowsOf(byLearner, "sub", null), roomFor: side.rows.length } : side),
+    [side, byLearner],
+  );
   const { walk, position, threshold } = side;
   const { direction } = walk;
   const asking = useAsking(walk, position);
@@ -238,7 +244,7 @@ function Walked(): JSX.Element {
           id={useOwnId()}
           graph={graph}
           filter={filter}
-          side={side}
+          side={drawnSide}
           mirror={mirror}
           inGraph={inGraph}
           besideMirror={mirror && <SixToThree />}

@@ -45,6 +45,8 @@ export interface PointsStageProps {
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
   readonly onSelect: (points: ReadonlySet<number>) => void;
+  /** A point was clicked, or selected and entered: a lesson can ask for one. */
+  readonly onChoose: (point: number) => void;
   readonly onAdd: (x: number, y: number) => void;
   readonly onMove: (points: ReadonlySet<number>, dx: number, dy: number, gesture: string) => void;
   /** The user drags the end of a bar: the simplex at this end shall enter at `t`. */
@@ -224,8 +226,11 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     if (event.type === "pointercancel") {
       if (dragging && changes) props.onCancel();
     } else if (press && !press.end && !press.moved) {
-      if (press.points.size > 0) props.onSelect(press.points);
-      else if (selected.size > 0) props.onSelect(NOBODY);
+      const [point] = press.points;
+      if (point !== undefined) {
+        props.onSelect(press.points);
+        props.onChoose(point);
+      } else if (selected.size > 0) props.onSelect(NOBODY);
       else props.onAdd(...plane.toPlane(...press.from));
     } else if (press && !changes) props.onSelect(pointsInside(pixels, lasso));
     release();
@@ -252,8 +257,8 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     } else if ((event.key === "n" || event.key === "p") && count > 0) {
       const [last = event.key === "n" ? -1 : 0] = selected;
       props.onSelect(new Set([(last + (event.key === "n" ? 1 : count - 1)) % count]));
-    } else if (event.key === "Enter")
-      props.onAdd((known.x[0] + known.x[1]) / 2, (known.y[0] + known.y[1]) / 2);
+    } else if (event.key === "Enter" && selected.size > 0) props.onChoose([...selected][0]!);
+    else if (event.key === "Enter") props.onAdd((known.x[0] + known.x[1]) / 2, (known.y[0] + known.y[1]) / 2);
     else {
       walking.keyDown(event);
       return;
@@ -286,7 +291,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
           tabIndex={0}
           role="application"
           aria-label={props.discs ? "Points in the plane" : "Vertices and edges"}
-          aria-description="Press n or p to select a point, arrow keys to move it, Delete to remove it, Enter to add one. Without a selection, arrow keys change t."
+          aria-description="Press n or p to select a point, arrow keys to move it, Delete to remove it, Enter to choose it. Without a selection, Enter adds a point, and arrow keys change t."
           style={{ height: `${parts.graph.bottom}px` }}
         >
           <p class="visually-hidden" aria-live="polite">

@@ -118,7 +118,8 @@ export function Stage(props: StageProps): JSX.Element {
   const letters = longestName(graph, [...side.rows, ...(mirror?.rows ?? [])]);
   const axis = stageAxis(width, pull.domain, textSize, letters);
   const between = mirror ? BETWEEN : 0;
-  const rows = side.rows.length + (mirror?.rows.length ?? 0);
+  const isDrawn = side.roomFor !== undefined;
+  const rows = Math.max(side.rows.length, side.roomFor ?? 0) + (mirror?.rows.length ?? 0);
   const parts = partsOf(height, rows, flagHeight + 6, between);
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
   const graphRoom = { ...parts.graph, radius };
@@ -214,7 +215,7 @@ export function Stage(props: StageProps): JSX.Element {
     top: parts.bars.top,
     pitch,
     x,
-    atEnd: threshold === null,
+    atEnd: threshold === null || isDrawn,
   };
   const above: MirrorRoom | null = mirror && {
     ...room,
@@ -322,7 +323,7 @@ export function Stage(props: StageProps): JSX.Element {
               rows={side.rows}
               shapes={drawn.shapes}
               room={room}
-              reached={rows <= REACHED}
+              reached={rows <= REACHED && !isDrawn}
               highlight={props.highlight}
               slopes={props.slopes}
               onPoint={props.onPoint}
@@ -343,6 +344,7 @@ export function Stage(props: StageProps): JSX.Element {
             />
           )}
           {!many &&
+            !isDrawn &&
             props.onPull &&
             sides.map((one) => (
               <BarEnds

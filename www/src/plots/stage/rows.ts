@@ -104,6 +104,8 @@ export function componentColour(colour: number): string {
 
 /** One filtration, up to t. */
 export interface Side {
+  /** The rows are drawn to their ends, in the room of this number of bars. */
+  readonly roomFor?: number;
   readonly walk: Walk;
   readonly position: number;
   readonly threshold: number | null;

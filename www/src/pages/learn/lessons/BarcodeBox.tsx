@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
+import { DrawnBars, drawnBars } from "../drawnBars";
 import { dispatchAll } from "./follow";
 import { countsAsRight } from "./exercises";
 import { unbroken } from "./marks";
@@ -27,7 +28,7 @@ interface BarcodeBoxProps {
 /** More bars than vertices of a question are not useful. */
 const MOST = 7;
 
-/** A barcode that the learner enters. It hides the bars of the stage until it is checked. */
+/** A barcode that the learner enters. Until it is checked, the stage shows it in place of its own bars. */
 export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
   const { name, ask, bars, reveal, asked, onAsked, children } = props;
   const { store } = useApp();
@@ -64,6 +65,13 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
     answer(bars, given?.right ?? false);
   };
   const known = asked && (checked !== null || given !== undefined);
+  const stage = useContext(DrawnBars);
+  useEffect(() => {
+    stage.value = known ? null : drawnBars(entered, values, graph);
+    return () => {
+      stage.value = null;
+    };
+  }, [stage, known, entered, values, graph]);
   return (
     <div class={known ? "lesson-question" : "lesson-question hides-bars"}>
       <h3 id={title}>{ask}</h3>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exampleIn, ownGraphIn, exampleNamed } from "../../../domain/graph/subject";
 import { useApp, useOwnId, useSlice, useAct } from "../../../ui/context";
 import { isOnPoints } from "../../../store/lesson";
-import type { Lesson, ShownGraph, Until } from "../../../store/lesson";
+import type { Card, Lesson, ShownGraph, Until } from "../../../store/lesson";
 import type { LessonPlace } from "../../../store/state";
 import {
   cardName,
@@ -67,8 +67,10 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
   const deeper = deeperBeside(opened);
   const mayGo = waiting.over && (question === null || present || answered);
 
+  const hasPlayed = useRef(false);
   const forward = (): void => {
-    if (mayGo && (!question || asked)) {
+    if (present && !hasPlayed.current && opensTool(card) && playTool(root.current)) hasPlayed.current = true;
+    else if (mayGo && (!question || asked)) {
       if (!isExercise) go(next);
       else {
         setAskedHere(false);
@@ -193,6 +195,19 @@ export function LessonCard({ opened }: { opened: OpenCard }): JSX.Element {
       </footer>
     </article>
   );
+}
+
+/** The card is about a tool, as opposed to an answer that opens one. */
+function opensTool({ do: actions }: Card): boolean {
+  return actions.some(({ type }) => type === "tool");
+}
+
+/** Presses the button of a tool that plays its animation, for a clicker; false: the tool has none. */
+function playTool(card: HTMLElement | null): boolean {
+  const button = card?.closest("main")?.querySelector<HTMLElement>("[data-plays=true]");
+  button?.scrollIntoView({ block: "nearest" });
+  button?.click();
+  return Boolean(button);
 }
 
 function ownName({ author }: Lesson): string {

@@ -87,6 +87,7 @@ export function PartStrip({ part, met }: PartStripProps): JSX.Element {
       class="part-strip"
       width={STATIONS.length * PITCH}
       height={STRIP}
+      viewBox={`0 0 ${STATIONS.length * PITCH} ${STRIP}`}
       role="img"
       aria-label={describePart(part)}
     >

@@ -120,11 +120,8 @@ describe.skipIf(!isBuilt)("the lessons", () => {
         card.question ??
         (card.computed && computedOf(lesson, card, topology)) ??
         (card.transfer && unseen(card.transfer, seed!, topology));
-      if (!asked || card.deeper) return;
-      const choice = Math.max(
-        asked.choices.findIndex(({ right }) => right),
-        0,
-      );
+      if (!(asked ?? card.wait?.guess) || card.deeper) return;
+      const choice = Math.max(asked?.choices.findIndex(({ right }) => right) ?? 0, 0);
       act({ type: "answer", question: questionKey(place, seed), answer: { choice, right: true } });
     });
     const progress = progressOf(outlineOf(lesson), store.state.peek().answers);

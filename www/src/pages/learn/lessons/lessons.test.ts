@@ -9,7 +9,7 @@ import type { PointCloud, Example } from "../../../domain/graph/subject";
 import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
 import { pointSlopes } from "../../../domain/persistence/vectors";
 import type { Walk } from "../../../domain/persistence/filtration";
-import { isLoop, LETTERS, boxOf } from "../../../domain/graph/graph";
+import { isLoop, boxOf } from "../../../domain/graph/graph";
 import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
 import { descended, pointLoss } from "../../../domain/points/descent";
 import type { PointLoss } from "../../../domain/points/descent";
@@ -213,24 +213,15 @@ describe.skipIf(!isBuilt)("the right answers", () => {
 
   it("landscape: the heights and prominences of the summits, and the bars that the cards name", () => {
     const { graph, filter } = example("ridge");
-    const found = bars(graph, filter, "super");
-    expect(pairsOf(found)).toEqual(["844 775", "857 748", "883 791", "891 862", "950 null"]);
-    const length = (vertex: number): number => {
-      const { birth, death } = found.find(({ birthVertex }) => birthVertex === vertex)!;
-      return birth - death!;
-    };
-    // Published to the decimetre: 29.1, 91.6, 68.9 and 109.0 m.
-    expect([0, 4, 6, 8].map(length)).toEqual([29, 92, 69, 109]);
+    // Published to the decimetre, the prominences are 29.1, 91.6, 68.9 and 109.0 m.
+    const pairs = ["844 775", "857 748", "883 791", "891 862", "950 null"];
+    expect(pairsOf(bars(graph, filter, "super"))).toEqual(pairs);
     expect(rightIn("landscape")).toEqual(["Great Dodd, 857 m"]);
   });
 
-  it("1: no edge at t = 2, and a and e at 1.5", () => {
+  it("later-end: no edge at t = 2", () => {
     const path = walk(example("path"));
     expect(rightIn("later-end")).toEqual([String(at(path, path.edges, 2))]);
-    expect(at(path, path.vertices, 1.5)).toBe(2);
-    expect(at(path, path.vertices, 2)).toBe(3);
-    expect(at(path, path.edges, 3)).toBe(2);
-    expect(path.edges.at(-1)).toBe(4);
   });
 
   it("2: the younger, larger component ends at 5", () => {
@@ -252,20 +243,15 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(pairsOf(bars(graph, filter))).toEqual(["1 null", "1.5 4", "2 3"]);
   });
 
-  it("4: one loop at 4, four at 5; none with filled triangles, with the bar (4, 5)", () => {
-    const { graph, filter } = example("wheel");
+  it("loops-stay: four loops at 5, and the triangles that combine to the rim", () => {
+    const { graph } = example("wheel");
     const wheel = walk(example("wheel"));
-    expect(loopsAt(wheel, positionAt(wheel, 4))).toBe(1);
     expect(rightIn("loops-stay")).toEqual([String(loopsAt(wheel, positionAt(wheel, 5))), "all four"]);
     const spokes = [0, 1, 2, 3].map((rim) => edgesOf(graph, [rim, (rim + 1) % 4, 4]));
     const sum = spokes.reduce(
       (all, one) => new Set([...all, ...one].filter((e) => all.has(e) !== one.has(e))),
     );
     expect(sum).toEqual(edgesOf(graph, [0, 1, 2, 3]));
-    const { h1, h1_essential } = topology.filled(graph, filter).sublevel;
-    expect(h1_essential).toEqual([]);
-    expect(h1.filter(({ birth, death }) => birth !== death)).toMatchObject([{ birth: 4, death: 5 }]);
-    expect(h1.filter(({ birth, death }) => birth === death).length).toBeLessThanOrEqual(3);
   });
 
   it("5: the path and the star differ only in the superlevel filtration", () => {
@@ -278,7 +264,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("from-above")).toEqual(["only superlevel"]);
   });
 
-  it("6: bars move at most as far as values, and a new edge ends a bar without any change of values", () => {
+  it("small-pushes: bars move at most as far as values", () => {
     const { graph, filter } = example("path");
     const finite = (all: readonly Bar[]): Float32Array =>
       Float32Array.from(all.flatMap(({ birth, death }) => (death === null ? [] : [birth, death])));
@@ -289,11 +275,6 @@ describe.skipIf(!isBuilt)("the right answers", () => {
         0.5,
       );
     }
-    const all = filter.map((value) => value + 0.5);
-    expect(pairsOf(bars(graph, all))).toEqual(["1.5 null", "2 4.5", "2.5 3.5"]);
-    const joined = { vertices: 5, edges: Uint32Array.of(...graph.edges, 0, 4) };
-    expect(pairsOf(bars(joined, filter))).toEqual(["1 null", "2 3", "4 null"]);
-    expect(pairsOf(bars(graph, [1, 3, 3, 4, 1.5]))).toEqual(["1 null", "1.5 4"]);
     expect(rightIn("small-pushes")).toEqual(["by at most 0.5; a new edge has no such bound"]);
   });
 
@@ -344,18 +325,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("diagram")).toEqual(["(2, 3)"]);
   });
 
-  it("one-gradient: the loss before and after c moves, and the owners of the two bars", () => {
-    const { graph, filter } = example("path");
-    const loss = (values: ArrayLike<number>): number =>
-      bars(graph, values).reduce((sum, { birth, death }) => sum + (death === null ? 0 : death - birth), 0);
-    expect([loss(filter), loss([1, 3, 2.5, 4, 1.5])]).toEqual([3.5, 3]);
-    const owners = bars(graph, filter)
-      .filter(({ death }) => death !== null)
-      .map(({ birth, birthVertex, deathVertex }) => [birth, "abcde"[birthVertex], "abcde"[deathVertex!]]);
-    expect(owners.sort()).toEqual([
-      [1.5, "e", "d"],
-      [2, "c", "b"],
-    ]);
+  it("one-gradient: the owners of the bar", () => {
     expect(rightIn("one-gradient")).toEqual(["3"]);
     // The vertices of the task are the owners of the bar that its card names.
     const { wait } = COURSE.find(({ id }) => id === "one-gradient")!.cards[2]!;
@@ -382,11 +352,6 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     };
     expect(around(one!)).toEqual(around(several!));
     expect(one!.edges.length).toBe(several!.edges.length);
-    for (const graph of [one!, several!]) {
-      const degree = (v: number): number => graph.edges.filter((end) => end === v).length;
-      const values = example(graph === one ? "one-loop" : "several-loops").filter;
-      values.forEach((value, v) => expect(value).toBe({ 3: 1, 2: 2, 1: 3 }[degree(v)]));
-    }
     const [first, second] = ["one-loop", "several-loops"].map((id) => {
       const { graph, filter } = example(id);
       const all = bars(graph, filter);
@@ -413,21 +378,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const names = graph.names!;
     const order = [...names.keys()].sort((a, b) => filter[b]! - filter[a]!).map((v) => names[v]);
     expect(order.slice(0, 3)).toEqual(["N", "O1", "O2"]);
-    expect(order[3]).toBe("C6");
-    expect(Math.max(...[...filter].filter((_, v) => names[v]!.startsWith("C")))).toBeCloseTo(0.875);
-    expect(graph.edges.length / 2 - graph.vertices + 1).toBe(2);
-    const found = bars(graph, filter, "super");
-    const nameOf = (vertex: number | null): string => names[vertex ?? -1] ?? "";
-    const finite = found.filter(({ kind, birth, death }) => kind === "h0" && death !== birth);
-    expect(finite.map(({ birthVertex }) => nameOf(birthVertex)).sort()).toEqual(["C7", "C9"]);
-    expect(finite.map(({ deathVertex }) => nameOf(deathVertex))).toEqual(["C3", "C3"]);
-    const rings = found.filter(({ kind }) => kind === "h1Essential");
-    expect(rings.map(({ birthVertex }) => nameOf(birthVertex)).sort()).toEqual(["C5", "C8"]);
-    expect(order.slice(-2)).toEqual(["C8", "C5"]);
     const thread = example("thread");
-    thread.filter.forEach((value, v) =>
-      expect(value).toBe(thread.graph.edges.filter((end) => end === v).length),
-    );
     expect(pairsOf(bars(thread.graph, thread.filter, "super"))).toEqual(["5 2", "6 null"]);
     expect(rightIn("real-graphs")).toEqual(["the nitro group: N, then both O", "10", "(5, 2)"]);
   });
@@ -488,9 +439,6 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(pointBars(eight!, "alpha")[1]).toEqual(["4.94 10"]);
     const cloud = { title: "", coordinates: eight!.flat(), complex: "alpha" } as const;
     const [loop] = topology.points(cloud).bars.filter(({ kind }) => isLoop(kind));
-    const names = (simplex: readonly number[]): string => simplex.map((point) => LETTERS[point]).join("–");
-    expect(names(loop!.simplices!.birth)).toBe("g–h");
-    expect(names(loop!.simplices!.death!)).toBe("c–g–i");
     const lengths = topology
       .points({ ...cloud, coordinates: two!.flat() })
       .bars.filter(({ kind }) => isLoop(kind))
@@ -498,19 +446,10 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       .sort((a, b) => b - a);
     expect(lengths[0]! / lengths[1]!).toBeGreaterThan(5);
     expect(lengths[1]! / lengths[2]!).toBeGreaterThan(3);
-    const [birth, death] = [loop!.simplices!.birth, loop!.simplices!.death!].map((simplex) =>
-      simplex.map((point) => LETTERS[point]).sort(),
-    );
-    const [right] = COURSE.find(({ id }) => id === "pull")!.cards[1]!.question!.choices;
-    expect(right!.why).toContain(
-      `${birth!.join(" and ")} decide when the ring closes, and ${death!.slice(0, 2).join(", ")} and ${death![2]} when the hole is filled`,
-    );
-    const owners = new Set([...loop!.simplices!.birth, ...loop!.simplices!.death!]);
-    const letters = [...owners].map((point) => LETTERS[point]).sort();
-    expect(rightIn("pull")).toEqual([
-      `${letters.slice(0, -1).join(", ")} and ${letters.at(-1)}`,
-      "They lengthen the longest bar and shorten the others.",
-    ]);
+    const { wait } = COURSE.find(({ id }) => id === "pull")!.cards[1]!;
+    const vertices = [...loop!.simplices!.death!].sort((a, b) => a - b);
+    expect(wait!.until).toEqual({ type: "select", vertices });
+    expect(rightIn("pull")).toEqual(["They lengthen the longest bar and shorten the others."]);
   });
 
   it("pull: descent from the start of its card reaches the length that the card waits for", () => {
@@ -562,15 +501,6 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     it.each([1, 3, 5])("card %i: 1-WL cannot separate the two graphs, which are not isomorphic", (card) => {
       expect(verdictOf(card, "wl")).toBe("cannot");
       expect(verdictOf(card, "isomorphism")).toBe("separates");
-    });
-
-    it("f is the number of neighbours, 2 everywhere, on the cards of cycles", () => {
-      for (const shown of [...pairs[0]!, ...pairs[1]!, ...pairs[4]!]) {
-        expect(new Set(shown.values)).toEqual(new Set([2]));
-        shown.values.forEach((value, v) =>
-          expect(shown.edges.filter((end) => end === v)).toHaveLength(value),
-        );
-      }
     });
 
     it("the bars of the hexagon and of two triangles", () => {
@@ -635,27 +565,6 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       expect(lesson.cards.at(-1)!.text).toContain(`${topology.descriptors().length} descriptors`);
     });
   });
-
-  it.each(["holes", "rips", "pull"])(
-    "%s: the texts name bars and simplices of the points of the lesson",
-    (id) => {
-      const texts = COURSE.find((lesson) => lesson.id === id)!.cards.map(({ text }) => text);
-      const mentioned = texts.flatMap((text) => [
-        ...text.matchAll(/(?:\(|from )([\d.]+)(?:, | to )([\d]+(?:\.\d+)?)/g),
-      ]);
-      const known = pointsIn(id).flatMap((points) => pointBars(points, "alpha")[1]!);
-      expect(mentioned.length).toBeGreaterThan(0);
-      for (const [, birth, death] of mentioned) expect(known).toContain(`${birth} ${death}`);
-      const simplices = pointsIn(id).flatMap((points) =>
-        topology
-          .points({ title: "", coordinates: points.flat(), complex: "alpha" })
-          .bars.flatMap(({ simplices: ends }) => [ends!.birth, ends!.death ?? []])
-          .map((simplex) => simplex.map((point) => LETTERS[point]).join("–")),
-      );
-      for (const [, name] of texts.join(" ").matchAll(/(?:edge|triangle) (\w(?:–\w)+)/g))
-        expect(simplices).toContain(name);
-    },
-  );
 
   it("pull: descent lengthens the longest bar and shortens the others", () => {
     let cloud: PointCloud = { title: "", coordinates: pointsIn("pull")[1]!.flat(), complex: "alpha" };

@@ -150,8 +150,9 @@ const TOOLS_OF_UNSEEN: Partial<Record<UnseenKind, Tool>> = {
 };
 
 /** The tool that the answer of a card opens; null: none. */
-export function toolOfAnswer({ question, transfer }: Card): Tool | null {
-  const opened = question?.reveal.findLast(({ type }) => type === "tool");
+export function toolOfAnswer({ question, wait, transfer }: Card): Tool | null {
+  const reveal = question?.reveal ?? wait?.guess?.reveal;
+  const opened = reveal?.findLast(({ type }) => type === "tool");
   if (opened?.type === "tool") return opened.tool;
   return (transfer && TOOLS_OF_UNSEEN[transfer]) ?? null;
 }

@@ -21,6 +21,7 @@ it("reports unclosed marks and HTML", () => {
 it("keeps expressions on one line without changing the words", () => {
   expect(unbroken("a *filter*, say")).toBe("a *filter*\u2060, say");
   expect(unbroken("at t = 2 the bar (2, 3) ends")).toBe("at t\u00a0=\u00a02 the bar (2,\u00a03) ends");
+  expect(unbroken("1/(1 + |r − d|) − 1")).toBe("1/(1\u00a0+\u00a0|r\u00a0−\u00a0d|) − 1");
   expect(wordCount("one  two\nthree ")).toBe(3);
 });
 

@@ -37,12 +37,13 @@ export function wordCount(text: string): number {
 }
 
 /**
- * The same text with non-breaking spaces in t = 2 and (2, 3), and between a mark and the following
+ * The same text with non-breaking spaces in t = 2, (2, 3), (1 + d) and |r − d|, and between a mark and the following
  * punctuation.
  */
 export function unbroken(text: string): string {
   return text
     .replace(/\*(?=[,.;:)])/g, "*\u2060")
     .replace(/(\S) = (?=\S)/g, "$1\u00a0=\u00a0")
+    .replace(/(?<=[(|]\w) ([+−]) (?=\S)/g, "\u00a0$1\u00a0")
     .replace(/(\([^\s()]+,) (?=[^\s()]+\))/g, "$1\u00a0");
 }

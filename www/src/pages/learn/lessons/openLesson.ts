@@ -77,7 +77,7 @@ export async function lessonAt(address: string): Promise<OwnLesson> {
   const asked = { credentials: "omit", signal: AbortSignal.timeout(MAX_READ_MS) } as const;
   const answer = await fetch(url, asked).catch(() => {
     throw new Error(
-      `The file on ${url.host} could not be read. It must be on the site of this page, or its site must allow other pages to read it (CORS).`,
+      `This page may not read the file on ${url.host}: its site must allow that (CORS), and “sublevel serve” allows only files of its own server. Download the file, and drop it here.`,
     );
   });
   if (!answer.ok) throw new Error(`There is no lesson file at ${url.href} (status ${answer.status}).`);

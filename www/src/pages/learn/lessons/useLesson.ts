@@ -1,7 +1,7 @@
 // The open card, its condition, and its navigation.
 
 import { effect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../../ui/context";
 import { positionAt } from "../../../domain/persistence/filtration";
 import type { Change } from "../../../store/actions";
@@ -64,6 +64,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
   const [reply, setReply] = useState<Reply | null>(null);
   const state = useSlice((all) => all);
   const card = questionKey(place, null);
+  const isHelped = useRef(false);
   useEffect(() => {
     if (done) dispatchAll(store, [{ type: "passed", card }]);
   }, [done, store, card]);
@@ -86,10 +87,15 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
         setReply(answered);
         if (!answered.counts) return;
         setDone(true);
-        dispatchAll(store, playing(reveal));
+        const given = store.state.peek().answers[card]?.right ?? false;
+        const right = isHelped.current ? given : answered.right;
+        dispatchAll(store, [
+          { type: "answer", question: card, answer: { choice: 0, right } },
+          ...playing(reveal),
+        ]);
       },
     );
-  }, [wait, store, shown]);
+  }, [wait, store, shown, card]);
   if (!wait) {
     return { over: true, done: true, instruction: null, task: null, reply, doIt: () => undefined };
   }
@@ -111,6 +117,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
     task,
     reply,
     doIt(stepwise) {
+      isHelped.current = true;
       if (until.type === "epochs") void trainBesideSum(app, "lesson");
       dispatchAll(store, stepwise ? stepTowards() : changesToFulfil(until, state, shown.peek()));
     },

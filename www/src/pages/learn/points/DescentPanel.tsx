@@ -55,6 +55,7 @@ function Targets({ cloud, growing }: { cloud: PointCloud; growing: GrowingPoints
         <button
           type="button"
           class="button primary"
+          data-plays={!descent.running}
           onClick={() => (descent.running ? descent.stop() : descent.start())}
         >
           {descent.running ? "Stop" : "Start"}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { cloudIn } from "../../../domain/graph/subject";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
 import { isLoop } from "../../../domain/graph/graph";
@@ -89,6 +89,11 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   /** The last drag of the end of a bar. */
   const [pull, setPull] = useState<Pull | null>(null);
   const [selection, setSelection] = useState(NOBODY);
+  const chosen = useSlice(({ view }) => view.selection);
+  // A card starts without a selection.
+  useEffect(() => {
+    if (chosen === null) setSelection(NOBODY);
+  }, [chosen]);
   // After an undo, points can be missing.
   const selected = useMemo(
     () => new Set([...selection].filter((point) => point < graph.vertices)),
@@ -177,6 +182,7 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
           large={present}
           onHighlight={(next) => act({ type: "view", change: { highlight: next } })}
           onSelect={setSelection}
+          onChoose={(point) => act({ type: "view", change: { selection: point } })}
           onAdd={(x, y) => {
             if (!cloud.weighted) edit(withPoint(latest(), x, y));
             else act({ type: "notify", notice: NO_NEW_VERTEX });

@@ -108,7 +108,13 @@ function Tree({ rows, survivor, walk, position, threshold, axis }: TreeProps): J
         {describeCrossing(branches, walk, position, threshold)}
       </p>
       <p class="tool-text">
-        <button type="button" class="button" aria-pressed={cut} onClick={() => setCut(!cut)}>
+        <button
+          type="button"
+          class="button"
+          data-plays={!cut}
+          aria-pressed={cut}
+          onClick={() => setCut(!cut)}
+        >
           {cut ? "Join the bars into the tree" : "Cut the tree into bars"}
         </button>
       </p>

@@ -140,7 +140,7 @@ function Step({ filter, slopes, loss }: StepProps): JSX.Element | null {
   };
   return (
     <div class="slopes-step">
-      <button type="button" class="button" aria-disabled={isFlat} onClick={take}>
+      <button type="button" class="button" data-plays={!isFlat} aria-disabled={isFlat} onClick={take}>
         Take one step
       </button>
       <p class="tool-text" role="status">
