@@ -16,7 +16,7 @@ use crate::common::{assert_close, original_name};
 use crate::{fixtures, trained::classes};
 
 /// How far 32-bit numbers may be from those in f64, as a share of the largest that is expected, or of 1: a pass rounds each of a few
-/// hundred products to 2⁻²⁴. The values of a graph in the fixture are at least 40 times that apart, so that their order is the same.
+/// hundred products to 2⁻²⁴. The values of a graph in the fixture are farther apart than they round, so that their order is the same.
 const ROUNDING: f32 = 2e-5;
 
 #[derive(Deserialize)]
