@@ -388,7 +388,14 @@ impl Asked<'_> {
             classes: [0, 1],
         };
         let found = self.session.class_differences(self.run, self.view, &asked);
-        for test in block_on(found).unwrap().cells {
+        let cells = block_on(found).unwrap().cells;
+        let known = expected.iter().filter(|row| row[0] == 1);
+        assert!(
+            !cells.is_empty() || known.count() == 0,
+            "{}: no cells",
+            self.name
+        );
+        for test in cells {
             let of = |class: u32| -> Vec<u32> {
                 let graphs = (0..4).filter(|&graph| self.golden.graphs[graph].y == class);
                 let count = |graph: usize| {

@@ -409,7 +409,7 @@ describe("a lesson made in the page", () => {
       [
         "https://course.example/mine.json",
         served(""),
-        /may not read the file on course\.example: .*\(CORS\).*drop it here/,
+        /file on course\.example could not be read: .*\(CORS\).*drop it here/,
       ],
     ]) {
       const query = `?lesson=${encodeURIComponent(address)}`;

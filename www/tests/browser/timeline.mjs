@@ -329,12 +329,12 @@ describe("the timeline", () => {
       await load(page, { data: "MUTAG", graph: 3 });
       await trainToTheEnd(page, { epochs: 6 });
       // A cancelled film is not saved.
-      const film = await inMenu(page.getByText("Save a film"));
-      await film.click();
-      await page.getByRole("button", { name: /^Stop,/ }).click();
-      await film.waitFor();
+      const film = page.getByText("Save a film");
+      await (await inMenu(film)).click();
+      await page.getByRole("button", { name: /^Stop the film,/ }).click();
+      await page.getByText("The film was given up.").waitFor({ state: "attached" });
       const saved = page.waitForEvent("download");
-      await film.click();
+      await (await inMenu(film)).click();
       const file = outPath("timeline-film.webm");
       const download = await saved;
       assert.equal(download.suggestedFilename(), "mutag-graph-4.webm");

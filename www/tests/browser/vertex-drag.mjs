@@ -27,7 +27,7 @@ const FIRST = [1, 3, 2, 4, 1.5];
 describe("a dragged vertex", () => {
   const browser = browserOf(WITHOUT_GPU);
 
-  const undo = (page) => page.getByRole("button", { name: "Undo" });
+  const undo = (page) => page.getByRole("button", { name: "Undo", includeHidden: true });
 
   /** The initial values, and nothing to undo. */
   async function untouched(page) {

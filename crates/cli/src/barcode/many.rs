@@ -3,11 +3,10 @@
 use std::io::{self, BufWriter, Write};
 
 use rayon::prelude::*;
-use serde::Serialize;
 use sublevel::graph::InputGraph;
+use sublevel::homology::barcode::Document;
 
 use super::npz::{Arrays, Bars};
-use super::output::Document;
 use super::{Arguments, Format};
 use crate::Failure;
 use crate::console::Work;
@@ -24,18 +23,6 @@ struct Place<'a> {
     number: Option<usize>,
     /// Name in messages.
     name: String,
-}
-
-/// Output for a graph.
-#[derive(Serialize)]
-struct Line<'a> {
-    /// File name of the command line.
-    file: &'a str,
-    /// Number in a data set, counted from 1; omitted for a file with one graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<usize>,
-    #[serde(flatten)]
-    document: Document<'a>,
 }
 
 /// Writes one line per finished graph, or the arrays of all graphs. On an error, stdout has the lines of the preceding graphs; an
@@ -86,19 +73,20 @@ impl From<io::Error> for Problem {
 fn lines(arguments: &Arguments, output: &mut dyn Write) -> Result<(), Problem> {
     let line = |place: &Place<'_>, graph: InputGraph| {
         let computed = arguments.compute(&place.name, graph, &Work::untold())?;
-        let text = computed.view(|view| {
-            serde_json::to_string(&Line {
-                file: place.file,
+        let mut text = Vec::new();
+        let written = computed.view(|view| {
+            Document {
+                file: Some(place.file),
                 graph: place.number,
-                document: Document {
-                    barcodes: view,
-                    names: &computed.names,
-                },
-            })
+                barcodes: view,
+                names: &computed.names,
+            }
+            .write(&mut text)
         });
-        text.map_err(Failure::other)
+        written.map_err(Failure::other)?;
+        Ok(text)
     };
-    each_graph(arguments, line, |_, line| writeln!(output, "{line}"))
+    each_graph(arguments, line, |_, line| output.write_all(&line))
 }
 
 fn arrays(arguments: &Arguments) -> Result<Arrays, Problem> {

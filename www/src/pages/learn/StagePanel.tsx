@@ -245,7 +245,7 @@ function Walked(): JSX.Element {
           graph={graph}
           filter={filter}
           side={drawnSide}
-          mirror={mirror}
+          mirror={byLearner ? null : mirror}
           inGraph={inGraph}
           besideMirror={mirror && <SixToThree />}
           sentence={sentenceAbove === null ? sentence : `${sentence} ${sentenceAbove}`}

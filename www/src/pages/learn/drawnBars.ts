@@ -14,7 +14,11 @@ export function drawnBars(
   values: readonly number[],
   { vertices }: Graph,
 ): readonly Bar[] {
-  return drawn.map(({ birth, death }, i) => ({
+  // A value that the learner has dragged away has no bar.
+  const known = drawn.filter(({ birth, death }) =>
+    [birth, death ?? birth].every((end) => values.includes(end)),
+  );
+  return known.map(({ birth, death }, i) => ({
     // No bar of the graph has this id.
     id: `h0:sub:${vertices + i}`,
     kind: death === null ? "h0Essential" : "h0",

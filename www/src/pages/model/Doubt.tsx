@@ -51,12 +51,14 @@ export function Chance({ part, children }: ChanceProps): JSX.Element | null {
   );
 }
 
-function chanceWords({ rows, summary }: Data, part: Part): string {
+/** null: the graphs have no classes. */
+function chanceWords({ rows, summary }: Data, part: Part): string | null {
   if (summary.targets) {
     const { value, error } = medianGuess(rows, part);
     const median = formatTarget(value, summary.targets);
     return `Always predicting ${median}, the median of the training part: ${formatNumber(error)}`;
   }
+  if (rows[0]?.class === null) return null;
   const guess = guessing(rows, part, summary.classes.length);
   return `Always predicting ${nameOfClass(summary.classes, guess.class)}: ${formatShare(guess.share)}`;
 }

@@ -87,6 +87,8 @@ interface PointPress {
   readonly end: BarEnd | null;
   /** The dragged points; empty: a lasso or a click. */
   readonly points: ReadonlySet<number>;
+  /** The point under the pointer, one of them. */
+  readonly near: number | null;
   readonly gesture: string;
   readonly last: readonly [number, number];
   readonly moved: boolean;
@@ -179,7 +181,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     const last = plane.toPlane(...at);
     const end = pulled.current;
     if (end) {
-      setPress({ ...held, end, points: NOBODY, last });
+      setPress({ ...held, end, near: null, points: NOBODY, last });
       return;
     }
     if (!isInPlane(at[1])) {
@@ -189,7 +191,7 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     }
     const near = vertexNear(pixels, at, 14);
     const points = near === null ? NOBODY : selected.has(near) ? selected : new Set([near]);
-    setPress({ ...held, end: null, points, last });
+    setPress({ ...held, end: null, near, points, last });
   };
   const move = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
     const at = placeOf(event);
@@ -226,10 +228,9 @@ export function PointsStage(props: PointsStageProps): JSX.Element {
     if (event.type === "pointercancel") {
       if (dragging && changes) props.onCancel();
     } else if (press && !press.end && !press.moved) {
-      const [point] = press.points;
-      if (point !== undefined) {
+      if (press.near !== null) {
         props.onSelect(press.points);
-        props.onChoose(point);
+        props.onChoose(press.near);
       } else if (selected.size > 0) props.onSelect(NOBODY);
       else props.onAdd(...plane.toPlane(...press.from));
     } else if (press && !changes) props.onSelect(pointsInside(pixels, lasso));

@@ -11,17 +11,16 @@ const PROGRAM = new URL("../../../../python/src/sublevel/torch/model.py", import
 
 const PATH = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) };
 const LABELS = { of: Uint32Array.of(1, 0, 1), names: ["C", "N"] };
-const CLASSES = ["-1", "1"].map((name) => ({ name, graphs: 1 }));
 const row = (change: Partial<GraphRow>): GraphRow => ({
   ...{ vertices: 3, edges: 2, class: 1, target: null, part: "validation" },
   ...change,
 });
 const linesOf = (graph: Graph, one: GraphRow): string =>
-  strFromU8(unzipSync(packProgram(new Uint8Array(), [graph], [one], CLASSES))["graphs.jsonl"]!);
+  strFromU8(unzipSync(packProgram(new Uint8Array(), [graph], [one]))["graphs.jsonl"]!);
 
 it("contains the program of the Python package, and the weights under the name in its instructions", () => {
   const weights = Uint8Array.of(1, 2, 3);
-  const files = unzipSync(packProgram(weights, [{ ...PATH, labels: LABELS }], [row({})], CLASSES));
+  const files = unzipSync(packProgram(weights, [{ ...PATH, labels: LABELS }], [row({})]));
   expect(Object.keys(files)).toEqual(["model.py", "weights.safetensors", "graphs.jsonl", "labels.json"]);
   expect(strFromU8(files["labels.json"]!)).toBe('["C","N"]');
   const program = strFromU8(files["model.py"]!);
@@ -30,9 +29,9 @@ it("contains the program of the Python package, and the weights under the name i
   expect(files["weights.safetensors"]).toEqual(weights);
 });
 
-it("contains the graphs, with the row of each label, the classes and the split", () => {
+it("contains the graphs, with the row of each label, the column of each class and the split", () => {
   const start = '{"n":3,"edges":[[0,1],[1,2]]';
-  const end = '"y":"1","split":"val"}\n';
+  const end = '"y":1,"split":"val"}\n';
   expect(linesOf({ ...PATH, labels: LABELS }, row({}))).toBe(`${start},"x":[[0,1],[1,0],[0,1]],${end}`);
   const attributes = Float32Array.of(0.5, 1, 1.5, 2, 2.5, 3);
   expect(linesOf({ ...PATH, attributes }, row({}))).toBe(`${start},"x":[[0.5,1],[1.5,2],[2.5,3]],${end}`);

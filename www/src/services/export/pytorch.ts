@@ -3,7 +3,7 @@
 import { strToU8, zipSync } from "fflate";
 import { attributesOf } from "../../domain/graph/graph";
 import type { Graph } from "../../domain/graph/graph";
-import type { DatasetSummary, GraphRow, Part } from "../../protocol";
+import type { GraphRow, Part } from "../../protocol";
 import program from "../../../../python/src/sublevel/torch/model.py?raw";
 
 /**
@@ -14,9 +14,8 @@ export function packProgram(
   weights: Uint8Array,
   graphs: readonly Graph[],
   rows: readonly GraphRow[],
-  classes: DatasetSummary["classes"],
 ): Uint8Array<ArrayBuffer> {
-  const lines = graphs.map((graph, index) => lineOf(graph, rows[index]!, classes) + "\n");
+  const lines = graphs.map((graph, index) => lineOf(graph, rows[index]!) + "\n");
   // The names of all graphs are the same list.
   const labels = graphs.find((graph) => graph.labels)?.labels?.names;
   return zipSync({
@@ -30,8 +29,8 @@ export function packProgram(
 
 const SPLIT: Readonly<Record<Part, string>> = { train: "train", validation: "val", test: "test" };
 
-/** A graph in JSON lines, which Sublevel reads as well. */
-function lineOf(graph: Graph, row: GraphRow, classes: DatasetSummary["classes"]): string {
+/** A graph in JSON lines. Sublevel reads them as well, except for labels beside attributes. */
+function lineOf(graph: Graph, row: GraphRow): string {
   const { vertices, edges, labels } = graph;
   const width = attributesOf(graph);
   const rowsOf = (value: (vertex: number, column: number) => number, columns: number): number[][] =>
@@ -46,7 +45,8 @@ function lineOf(graph: Graph, row: GraphRow, classes: DatasetSummary["classes"])
     x,
     // Rows of attributes have no room for the labels, which the program also takes by their rows.
     labels: width > 0 && labels ? [...labels.of] : undefined,
-    y: row.class === null ? undefined : classes[row.class]!.name,
+    // The column of its scores: Sublevel orders classes by their names, and the weights have the order of the run.
+    y: row.class ?? undefined,
     split: SPLIT[row.part],
   });
   if (row.target === null) return line;

@@ -3,14 +3,19 @@ import { useMemo } from "preact/hooks";
 import { useApp, useSlice } from "../context";
 import { epochSubject } from "../../store/graphs";
 import { useMaking } from "../files/useMaking";
+import type { Making } from "../files/useMaking";
 
-/** Saves the epochs of the graph in view as a film; during the export, the same button cancels it. */
-export function FilmButton(): JSX.Element {
+export interface Film extends Making {
+  readonly isOffered: boolean;
+}
+
+/** The epochs of the graph in view as a film. */
+export function useFilm(): Film {
   const app = useApp();
   const subject = useSlice(useMemo(epochSubject, []));
   const epochs = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const filtered = app.shown.value.filtration !== null;
-  const { share, message, begin, end } = useMaking(
+  const making = useMaking(
     async (onShare, signal) => subject && (await import("./record")).record(app, subject, onShare, signal),
     {
       saved: (name) => (name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved."),
@@ -19,22 +24,31 @@ export function FilmButton(): JSX.Element {
       source: "engine",
     },
   );
-  const percent = share === null ? "" : `${Math.round(100 * share)} %`;
+  return { ...making, isOffered: subject !== null && epochs >= 2 && filtered };
+}
+
+/** Saves the film. */
+export function FilmButton({ film }: { readonly film: Film }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button"
+      title="Saves this graph through the epochs as a film (WebM)"
+      disabled={!film.isOffered || film.share !== null}
+      onClick={() => void film.begin()}
+    >
+      Save a film
+    </button>
+  );
+}
+
+/** Cancels the film that is being made; outside the menu, which can be closed meanwhile. */
+export function FilmProgress({ film: { share, message, end } }: { readonly film: Film }): JSX.Element {
   return (
     <>
-      {share === null ? (
-        <button
-          type="button"
-          class="button"
-          title="Saves this graph through the epochs as a film (WebM)"
-          disabled={!subject || epochs < 2 || !filtered}
-          onClick={() => void begin()}
-        >
-          Save a film
-        </button>
-      ) : (
+      {share !== null && (
         <button type="button" class="button" title="Gives the film up" onClick={end}>
-          Stop, <span class="number">{percent}</span>
+          Stop the film, <span class="number">{Math.round(100 * share)} %</span>
         </button>
       )}
       <span class="visually-hidden" role="status">

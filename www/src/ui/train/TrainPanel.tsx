@@ -9,7 +9,8 @@ import { hasEdgesInView, isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights, saveWeights } from "../files/disk";
-import { FilmButton } from "../film/FilmButton";
+import { FilmButton, FilmProgress, useFilm } from "../film/FilmButton";
+import type { Film } from "../film/FilmButton";
 import { HOW_TO_READ } from "../howToRead";
 import { PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon } from "../icons";
 import { Panel } from "../Panel";
@@ -33,6 +34,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
   const several = useSlice(({ run }) => run !== null && run.summary.filters > 1);
   // A run log needs no training.
   const refused = useSlice((state) => (state.run?.summary.logged ? null : withoutTraining(state)));
+  const film = useFilm();
   const reasonId = useOwnId();
   const reason = refused !== null && (
     <p class="train-refused" id={reasonId}>
@@ -45,7 +47,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
       title="Training"
       help={HOW_TO_READ.curves}
       {...(compact || reason ? {} : { picture: "curves" })}
-      {...(logged ? {} : { options: <Options compact={compact} /> })}
+      {...(logged ? {} : { options: <Options compact={compact} film={film} /> })}
       aside={
         <>
           {logged ? <LogProgress /> : <Transport {...(refused === null ? {} : { reasonId })} />}
@@ -62,6 +64,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
               {compact ? <MoreSettings all /> : <Fields />}
               {compact && <Waiting />}
               {compact && <LastRun brief />}
+              <FilmProgress film={film} />
               <div class="train-pace">
                 <RunInView />
                 {several && <FilterChoice brief />}
@@ -172,7 +175,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
 }
 
 /** The pace of the run, more epochs, and its curves and files; `compact`: the panel does not show the curves. */
-function Options({ compact }: { readonly compact: boolean }): JSX.Element {
+function Options({ compact, film }: { readonly compact: boolean; readonly film: Film }): JSX.Element {
   const app = useApp();
   const { train } = app.services;
   const ready = useSlice(isReady);
@@ -186,15 +189,17 @@ function Options({ compact }: { readonly compact: boolean }): JSX.Element {
   return (
     <>
       <PaceChoice />
-      <button type="button" class="button" disabled={!ready || !finished} onClick={() => void goOn()}>
-        Train {plural(further, "more epoch", "more epochs")}
-      </button>
+      {epochs > 0 && (
+        <button type="button" class="button" disabled={!ready || !finished} onClick={() => void goOn()}>
+          Train {plural(further, "more epoch", "more epochs")}
+        </button>
+      )}
       {compact && (
         <Popover button="Curves" buttonClass="button" panelClass="curves-popover">
           <Curves />
         </Popover>
       )}
-      <FilmButton />
+      <FilmButton film={film} />
       <button type="button" class="button" disabled={!ready} onClick={() => void saveWeights(app)}>
         Save weights
       </button>

@@ -8,24 +8,7 @@ mod view;
 pub use bars::{BAR_NUMBERS, Bar, Direction, Kind, bars, rows};
 pub use lists::{Barcode, Barcodes, EssentialBar, ExtendedBarcode, FiniteBar};
 pub use vertex_bars::VertexBars;
-pub use view::{Each, Lists, Source, View};
-
-use std::fmt::Display;
-use std::ops::Sub;
-
-/// Filter values: `f32` in computations, `f64` in files, see [`super::ranks`].
-pub trait Value: Copy + Default + Display + Sub<Output = Self> {
-    /// The death of an essential class of a sublevel filtration.
-    const NEVER: Self;
-}
-
-impl Value for f32 {
-    const NEVER: Self = Self::INFINITY;
-}
-
-impl Value for f64 {
-    const NEVER: Self = Self::INFINITY;
-}
+pub use view::{Document, Each, Lists, Source, View};
 
 #[cfg(test)]
 mod tests {
@@ -127,7 +110,8 @@ mod tests {
         let (persistence, filter) = example();
         let view = View {
             bars: &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false),
-            value: &|value| value,
+            // The file has the value 0.1, which is another number with 32 bits.
+            value: &|value| (10.0 * f64::from(value)).round() / 10.0,
             representatives: None,
             max_scale: None,
         };

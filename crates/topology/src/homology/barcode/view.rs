@@ -8,7 +8,8 @@ use std::iter::once_with;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Barcodes, Direction, EssentialBar, FiniteBar, Value, VertexBars};
+use super::{Barcodes, Direction, EssentialBar, FiniteBar, VertexBars};
+use crate::graph::Names;
 use crate::homology::representatives::{Finder, Part, Prepared};
 
 /// A stream of bars.
@@ -146,7 +147,7 @@ impl From<EssentialBar> for FiniteBar {
     }
 }
 
-impl<V: Value> View<'_, V> {
+impl<V: Copy> View<'_, V> {
     fn finite(&self, bar: FiniteBar) -> FiniteBar<V> {
         FiniteBar {
             birth: (self.value)(bar.birth),
@@ -199,7 +200,11 @@ impl<V: Value> View<'_, V> {
         });
         Some(Finder::new(prepared, part, closing))
     }
+}
 
+/// The output of the program. Its values are of one type, so that this code is compiled here, at full speed, and not in the crate of the
+/// program, whose build is to be short.
+impl View<'_, f64> {
     /// Writes CSV: a header line, then one line per bar; absent values are empty. The extended part has the direction
     /// `extended`. With edge values or triangles, three more columns `birth_edge`, `death_edge` and `death_triangle` contain
     /// vertices, joined by hyphens. With representatives, so does the column `representative`. If a maximum scale cuts bars, the last
@@ -221,8 +226,8 @@ impl<V: Value> View<'_, V> {
         }
         writeln!(output, "{header}")?;
         let mut line = |place: &str,
-                        bar: FiniteBar<V>,
-                        death: Option<V>,
+                        bar: FiniteBar<f64>,
+                        death: Option<f64>,
                         representative: Option<Vec<u32>>,
                         is_cut: bool| {
             let (birth, death) = (bar.birth, cell(death));
@@ -305,7 +310,7 @@ impl<V: Value> View<'_, V> {
         writeln!(output, "{title}: dimension birth death")?;
         // Not `-value`, which turns 0 into -0.
         let value = |value: f32| match (self.value)(value) {
-            value if negated => V::default() - value,
+            value if negated => 0.0 - value,
             value => value,
         };
         for (dimension, finite, essential) in [
@@ -317,7 +322,7 @@ impl<V: Value> View<'_, V> {
                 writeln!(output, "{dimension} {birth} {death}")?;
             }
             for bar in essential {
-                writeln!(output, "{dimension} {} {}", value(bar.birth), V::NEVER)?;
+                writeln!(output, "{dimension} {} {}", value(bar.birth), f64::INFINITY)?;
             }
         }
         Ok(())
@@ -335,7 +340,7 @@ fn joined(vertices: Option<impl IntoIterator<Item = u32>>) -> String {
     texts.join("-")
 }
 
-impl<V: Value + Serialize> Serialize for View<'_, V> {
+impl<V: Copy + Serialize> Serialize for View<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for direction in [Direction::Sublevel, Direction::Superlevel] {
@@ -353,10 +358,38 @@ impl<V: Value + Serialize> Serialize for View<'_, V> {
     }
 }
 
+/// The documented JSON of the bars of a graph.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    /// File name of the command line, beside other graphs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'a str>,
+    /// Number in a data set, counted from 1, beside other graphs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<usize>,
+    /// The bars.
+    #[serde(flatten)]
+    pub barcodes: &'a View<'a, f64>,
+    /// Vertex names of the file; omitted for vertices 0, 1, 2 …
+    #[serde(skip_serializing_if = "Names::is_empty")]
+    pub names: &'a Names,
+}
+
+impl Document<'_> {
+    /// Writes one line.
+    ///
+    /// # Errors
+    /// If the output fails.
+    pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *output, self)?;
+        output.write_all(b"\n")
+    }
+}
+
 /// The barcode of one direction.
 struct OneWay<'a, V>(&'a View<'a, V>, Direction);
 
-impl<V: Value + Serialize> Serialize for OneWay<'_, V> {
+impl<V: Copy + Serialize> Serialize for OneWay<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(view, direction) = self;
         let mut map = serializer.serialize_map(None)?;
@@ -382,7 +415,7 @@ impl<V: Value + Serialize> Serialize for OneWay<'_, V> {
 /// The extended part.
 struct Extended<'a, V>(&'a View<'a, V>);
 
-impl<V: Value + Serialize> Serialize for Extended<'_, V> {
+impl<V: Copy + Serialize> Serialize for Extended<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(view) = self;
         let mut map = serializer.serialize_map(None)?;

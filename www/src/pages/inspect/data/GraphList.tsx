@@ -66,13 +66,14 @@ function Filter(): JSX.Element {
   const change = (changed: Partial<GraphFilter>): void => act({ type: "graph-filter", change: changed });
   const wanted = [
     filter.class === null ? null : nameOfClass(classes, filter.class),
-    filter.part && `${filter.part} part`,
+    PARTS.find(({ part }) => part !== null && part === filter.part)?.title.toLowerCase() ?? null,
     filter.wrongOnly ? "misclassified" : null,
   ].filter((word) => word !== null);
   return (
     <Popover
       button={
         <>
+          <span class="visually-hidden">Filter: </span>
           <span class="list-filter-text">{wanted.length > 0 ? wanted.join(", ") : "All graphs"}</span>
           <ChevronIcon />
         </>

@@ -155,8 +155,8 @@ async function saveProgram(app: App): Promise<void> {
   const file = await app.services.weights.save();
   if (!file || !data) return;
   const graphs = await graphsOf(app, data, { urgent: true, signal: new AbortController().signal });
-  if (!graphs) return;
-  const zip = packProgram(file.bytes, graphs, data.rows, data.summary.classes);
+  if (!graphs) throw new Error("Another run was started during the save: save the file again.");
+  const zip = packProgram(file.bytes, graphs, data.rows);
   saveFile(file.name.replace(WEIGHTS, "-pytorch.zip"), new Blob([zip], { type: "application/zip" }));
 }
 

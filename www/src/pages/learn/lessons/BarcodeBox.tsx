@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../../ui/context";
 import { DrawnBars, drawnBars } from "../drawnBars";
 import { dispatchAll } from "./follow";
@@ -66,7 +66,8 @@ export function BarcodeBox(props: BarcodeBoxProps): JSX.Element {
   };
   const known = asked && (checked !== null || given !== undefined);
   const stage = useContext(DrawnBars);
-  useEffect(() => {
+  // Before the stage is painted, which would show the answer for a frame.
+  useLayoutEffect(() => {
     stage.value = known ? null : drawnBars(entered, values, graph);
     return () => {
       stage.value = null;

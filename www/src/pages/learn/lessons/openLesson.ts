@@ -77,7 +77,7 @@ export async function lessonAt(address: string): Promise<OwnLesson> {
   const asked = { credentials: "omit", signal: AbortSignal.timeout(MAX_READ_MS) } as const;
   const answer = await fetch(url, asked).catch(() => {
     throw new Error(
-      `This page may not read the file on ${url.host}: its site must allow that (CORS), and “sublevel serve” allows only files of its own server. Download the file, and drop it here.`,
+      `The file on ${url.host} could not be read: its site does not answer, or does not allow this page to read it (CORS); “sublevel serve” allows only files of its own server. Download the file, and drop it here.`,
     );
   });
   if (!answer.ok) throw new Error(`There is no lesson file at ${url.href} (status ${answer.status}).`);

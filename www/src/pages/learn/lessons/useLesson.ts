@@ -65,6 +65,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
   const state = useSlice((all) => all);
   const card = questionKey(place, null);
   const isHelped = useRef(false);
+  const isAnswered = useRef(false);
   useEffect(() => {
     if (done) dispatchAll(store, [{ type: "passed", card }]);
   }, [done, store, card]);
@@ -84,8 +85,11 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
         const direction = walkDirection(store.state.peek());
         const answered = vertex === null ? null : replyTo(wait, vertex, threshold, direction, shown.peek());
         if (!answered) return;
+        // A learner who explores afterwards does not answer again.
+        if (isAnswered.current) return;
         setReply(answered);
         if (!answered.counts) return;
+        isAnswered.current = true;
         setDone(true);
         const given = store.state.peek().answers[card]?.right ?? false;
         const right = isHelped.current ? given : answered.right;

@@ -90,10 +90,11 @@ function Grown({ cloud, growing }: GrownProps): JSX.Element {
   const [pull, setPull] = useState<Pull | null>(null);
   const [selection, setSelection] = useState(NOBODY);
   const chosen = useSlice(({ view }) => view.selection);
+  const lesson = useSlice(({ view }) => view.lesson);
   // A card starts without a selection.
   useEffect(() => {
     if (chosen === null) setSelection(NOBODY);
-  }, [chosen]);
+  }, [chosen, lesson]);
   // After an undo, points can be missing.
   const selected = useMemo(
     () => new Set([...selection].filter((point) => point < graph.vertices)),

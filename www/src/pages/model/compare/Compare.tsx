@@ -159,7 +159,8 @@ function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Eleme
         <p class="model-hint">{compared && splitWords(compared, part)}</p>
       </div>
       <RunTable pair={seen} compared={compared} />
-      <Chance part={part} />
+      {/* Runs with other splits have other parts. */}
+      {compared && splitWords(compared, part) === "" && <Chance part={part} />}
       {index === null ? (
         <NoGraph />
       ) : (

@@ -98,7 +98,7 @@ function readme({ dataset, inspected, from, cells }: Contents, first: string): s
         ]
       : []),
     cells
-      ? "graphs/           each graph as GraphML: f as “filter”, the labels of vertices, the class or target of the graph"
+      ? `graphs/           each graph as GraphML: f as “filter” of ${cells}, the labels of vertices, the class or target of the graph`
       : "graphs/           each graph as GraphML, with the labels of vertices and the class or target of the graph",
   ];
   const lines = [
