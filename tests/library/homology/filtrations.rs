@@ -306,10 +306,10 @@ proptest! {
 /// The output of `write` for bars.
 fn text_of(
     bars: &Barcodes,
-    write: impl Fn(&View<'_, f32>, &mut dyn std::io::Write) -> std::io::Result<()>,
+    write: impl Fn(&View<'_, f64>, &mut dyn std::io::Write) -> std::io::Result<()>,
 ) -> String {
     let mut text = Vec::new();
-    let value = &|value| value;
+    let value = &f64::from;
     let view = View {
         bars,
         value,

@@ -247,7 +247,7 @@ describe("the course", () => {
         assert.equal(await blocked(page), true);
         if (setup === PHONE) await page.touchscreen.tap(c.x, c.y);
         else await page.mouse.click(c.x, c.y);
-        assert.match(await verdict(page), /^Yes\. At 10, the discs of c, g and i meet/);
+        assert.match(await verdict(page), /^Yes\. Where the discs of c, g and i meet/);
         assert.equal(await blocked(page), false);
       });
     }
