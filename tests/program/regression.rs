@@ -147,35 +147,6 @@ fn targets_far_from_zero_have_their_errors() {
 }
 
 #[test]
-fn values_that_become_equal_are_told_before_training() {
-    let folder = tempfile::tempdir().unwrap();
-    let graph = |y: u32| {
-        format!(
-            r#"{{"n": 3, "edges": [[0, 1], [1, 2]], "y": {y}, "x": [[30565379], [30565381], [30565380]]}}"#
-        ) + "\n"
-    };
-    let text: String = (0..20).map(|index| graph(index % 2)).collect();
-    fs::write(folder.path().join("parcels.jsonl"), text).unwrap();
-    let train = [
-        "train",
-        "--data",
-        "parcels.jsonl",
-        "--model",
-        "sum",
-        "--fold",
-        "1",
-        "--epochs",
-        "1",
-    ];
-    let output = run(folder.path(), &train);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let told = stderr(&output);
-    assert!(told.contains("3 different values became"), "{told}");
-    let output = run(folder.path(), &[&train[..], &["--quiet"]].concat());
-    assert_eq!(stderr(&output), "");
-}
-
-#[test]
 fn classes_and_targets_are_not_exchanged() {
     let folder = tempfile::tempdir().unwrap();
     let data = data(folder.path());
