@@ -69,7 +69,11 @@ fn of_rows(
             .and_then(|points| points.distances("X", max_scale)),
     };
     let mut graph = graph.map_err(|error| error.to_string())?;
-    let notes = std::mem::take(&mut graph.notes);
+    let mut notes = std::mem::take(&mut graph.notes);
+    if graph.max_scale.is_some() {
+        // The last one tells that the scale cuts bars, which the barcode has.
+        notes.pop();
+    }
     Ok((rips(graph, keep_zero, interrupt)?, notes))
 }
 

@@ -83,13 +83,7 @@ impl PointArguments {
                 .and_then(|table| table.into_distances(name, self.max_scale)),
             (_, false) => points().and_then(|points| points.distances(name, self.max_scale)),
         };
-        let mut graph = graph.map_err(Failure::usage)?;
-        graph.notes.extend(graph.max_scale.map(|scale| {
-            format!(
-                "distances above the maximum scale, {scale}, are left out: except for the oldest component, a bar that is essential here \
-                 may end beyond it"
-            )
-        }));
+        let graph = graph.map_err(Failure::usage)?;
         notes_of(name, &graph.notes);
         Ok(graph)
     }

@@ -618,7 +618,7 @@ impl Table {
             return Err(DataError::file(file, problem));
         }
         graph.names = self.names;
-        graph.notes = self.notes;
+        graph.notes.splice(..0, self.notes);
         Ok(graph)
     }
 }
@@ -1066,7 +1066,7 @@ impl Points {
         }
         let distance = |a: usize, b: usize| between(&self.rows[a], &self.rows[b]);
         let mut graph = graph(file, self.rows.len(), max_scale, distance)?;
-        graph.notes = self.notes.clone();
+        graph.notes.splice(..0, self.notes.iter().cloned());
         Ok(graph)
     }
 
@@ -1129,12 +1129,19 @@ fn graph(
     }
     let (edges, values): (Vec<[u32; 2]>, _) = pairs().unzip();
     let is_cut = max_scale.is_some_and(f64::is_finite) && !has_cone(count, &edges);
+    let cut = is_cut.then(|| {
+        format!(
+            "distances above the maximum scale, {scale}, are left out: except for the oldest component, a bar that is essential here may \
+             end beyond it"
+        )
+    });
     Ok(InputGraph {
         vertices: count as u32,
         edges,
         filter: Some(vec![0.0; count]),
         edge_filter: Some(values),
         max_scale: is_cut.then_some(scale),
+        notes: Vec::from_iter(cut),
         ..InputGraph::default()
     })
 }
