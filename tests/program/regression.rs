@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, fs, path::Path, process::Output};
 
-use crate::support::{stderr, stdout, sublevel};
+use crate::support::{assert_has, stderr, stdout, sublevel};
 use serde_json::Value;
 
 /// Paths and rings with a number as target. Writes the file and returns its path as text.
@@ -144,6 +144,37 @@ fn targets_far_from_zero_have_their_errors() {
         assert_eq!(target, 1e8 + 0.25 * (graph % 4.0));
         assert!((predicted - target).abs() < 2.0, "{row}");
     }
+}
+
+#[test]
+fn values_that_become_equal_are_told_before_training() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = |y: u32| {
+        format!(
+            r#"{{"n": 3, "edges": [[0, 1], [1, 2]], "y": {y}, "x": [[30565379], [30565381], [30565380]]}}"#
+        ) + "\n"
+    };
+    let text: String = (0..20).map(|index| graph(index % 2)).collect();
+    fs::write(folder.path().join("parcels.jsonl"), text).unwrap();
+    let train = [
+        "train",
+        "--data",
+        "parcels.jsonl",
+        "--model",
+        "sum",
+        "--fold",
+        "1",
+        "--epochs",
+        "1",
+    ];
+    let output = run(folder.path(), &train);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_has(
+        &stderr(&output),
+        "note: parcels.jsonl: 3 different values of x became 1 by rounding to 32 bits; subtract a common number",
+    );
+    let output = run(folder.path(), &[&train[..], &["--quiet"]].concat());
+    assert_eq!(stderr(&output), "");
 }
 
 #[test]
