@@ -29,6 +29,11 @@ export function nameOfClass(classes: readonly ClassSummary[] | undefined, index:
   return /^-?\d+$/.test(name) ? `class ${name}` : name;
 }
 
+/** A number that keeps its decimal point or exponent, by which readers tell it from a whole number. */
+export function withPoint(number: number): string {
+  return Number.isInteger(number) ? number.toFixed(1) : String(number);
+}
+
 /** The text with a full stop, so that another sentence can follow. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;

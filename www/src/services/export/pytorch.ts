@@ -1,8 +1,10 @@
 // A run as a PyTorch program with its weights.
 
 import { strToU8, zipSync } from "fflate";
+import { edgesOf } from "../../domain/graph/edit";
 import { attributesOf } from "../../domain/graph/graph";
 import type { Graph } from "../../domain/graph/graph";
+import { withPoint } from "../../domain/text/format";
 import type { GraphRow, Part } from "../../protocol";
 import program from "../../../../python/src/sublevel/torch/model.py?raw";
 
@@ -31,7 +33,7 @@ const SPLIT: Readonly<Record<Part, string>> = { train: "train", validation: "val
 
 /** A graph in JSON lines. Sublevel reads them as well, except for labels beside attributes. */
 function lineOf(graph: Graph, row: GraphRow): string {
-  const { vertices, edges, labels } = graph;
+  const { vertices, labels } = graph;
   const width = attributesOf(graph);
   const rowsOf = (value: (vertex: number, column: number) => number, columns: number): number[][] =>
     Array.from({ length: vertices }, (_, v) => Array.from({ length: columns }, (_, c) => value(v, c)));
@@ -41,7 +43,7 @@ function lineOf(graph: Graph, row: GraphRow): string {
       : labels && rowsOf((v, c) => Number(labels.of[v] === c), labels.names.length);
   const line = JSON.stringify({
     n: vertices,
-    edges: Array.from({ length: edges.length / 2 }, (_, edge) => [edges[2 * edge], edges[2 * edge + 1]]),
+    edges: edgesOf(graph),
     x,
     // Rows of attributes have no room for the labels, which the program also takes by their rows.
     labels: width > 0 && labels ? [...labels.of] : undefined,
@@ -50,7 +52,6 @@ function lineOf(graph: Graph, row: GraphRow): string {
     split: SPLIT[row.part],
   });
   if (row.target === null) return line;
-  // A target has a decimal point or an exponent; a whole number would be a class.
-  const target = /[.e]/.test(String(row.target)) ? String(row.target) : `${row.target}.0`;
-  return `${line.slice(0, -1)},"y":${target}}`;
+  // A whole number would be a class.
+  return `${line.slice(0, -1)},"y":${withPoint(row.target)}}`;
 }

@@ -5,6 +5,7 @@ import type { PointCloud } from "../../domain/graph/subject";
 import { placesOf } from "../../domain/points/points";
 import type { Topology } from "../../engine/topology";
 import type { PointsKind } from "../../engine/topologyModule";
+import { withPoint } from "../../domain/text/format";
 import { parsePoints } from "./jsonPoints";
 
 export interface ReadCloud {
@@ -137,6 +138,5 @@ function tableOf(rows: readonly (readonly number[])[], areDistances: boolean): U
     throw new Error(
       `the number of coordinates is ${rows[other]!.length} for point ${other} and ${columns} for point 0; points are counted from 0`,
     );
-  const text = (number: number): string => (Number.isInteger(number) ? number.toFixed(1) : String(number));
-  return new TextEncoder().encode(rows.map((row) => row.map(text).join(" ")).join("\n"));
+  return new TextEncoder().encode(rows.map((row) => row.map(withPoint).join(" ")).join("\n"));
 }

@@ -5,18 +5,14 @@ import { epochSubject } from "../../store/graphs";
 import { useMaking } from "../files/useMaking";
 import type { Making } from "../files/useMaking";
 
-export interface Film extends Making {
-  readonly isOffered: boolean;
-}
-
-/** The epochs of the graph in view as a film. */
-export function useFilm(): Film {
+/** A film of the epochs of the graph in view. It reads the graph when it begins, so that its panel does not follow every change of it. */
+export function useFilm(): Making {
   const app = useApp();
-  const subject = useSlice(useMemo(epochSubject, []));
-  const epochs = useSlice(({ run }) => run?.snapshots.length ?? 0);
-  const filtered = app.shown.value.filtration !== null;
-  const making = useMaking(
-    async (onShare, signal) => subject && (await import("./record")).record(app, subject, onShare, signal),
+  return useMaking(
+    async (onShare, signal) => {
+      const subject = epochSubject()(app.store.state.peek());
+      return subject && (await import("./record")).record(app, subject, onShare, signal);
+    },
     {
       saved: (name) => (name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved."),
       givenUp: "The film was given up.",
@@ -24,17 +20,20 @@ export function useFilm(): Film {
       source: "engine",
     },
   );
-  return { ...making, isOffered: subject !== null && epochs >= 2 && filtered };
 }
 
 /** Saves the film. */
-export function FilmButton({ film }: { readonly film: Film }): JSX.Element {
+export function FilmButton({ film }: { readonly film: Making }): JSX.Element {
+  const { shown } = useApp();
+  const subject = useSlice(useMemo(epochSubject, []));
+  const epochs = useSlice(({ run }) => run?.snapshots.length ?? 0);
+  const filtered = shown.value.filtration !== null;
   return (
     <button
       type="button"
       class="button"
       title="Saves this graph through the epochs as a film (WebM)"
-      disabled={!film.isOffered || film.share !== null}
+      disabled={!subject || epochs < 2 || !filtered || film.share !== null}
       onClick={() => void film.begin()}
     >
       Save a film
@@ -43,7 +42,7 @@ export function FilmButton({ film }: { readonly film: Film }): JSX.Element {
 }
 
 /** Cancels the film that is being made; outside the menu, which can be closed meanwhile. */
-export function FilmProgress({ film: { share, message, end } }: { readonly film: Film }): JSX.Element {
+export function FilmProgress({ film: { share, message, end } }: { readonly film: Making }): JSX.Element {
   return (
     <>
       {share !== null && (

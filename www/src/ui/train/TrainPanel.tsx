@@ -9,8 +9,8 @@ import { hasEdgesInView, isOver, withoutTraining } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights, saveWeights } from "../files/disk";
+import type { Making } from "../files/useMaking";
 import { FilmButton, FilmProgress, useFilm } from "../film/FilmButton";
-import type { Film } from "../film/FilmButton";
 import { HOW_TO_READ } from "../howToRead";
 import { PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon } from "../icons";
 import { Panel } from "../Panel";
@@ -175,7 +175,7 @@ function Transport({ reasonId }: { readonly reasonId?: string }): JSX.Element {
 }
 
 /** The pace of the run, more epochs, and its curves and files; `compact`: the panel does not show the curves. */
-function Options({ compact, film }: { readonly compact: boolean; readonly film: Film }): JSX.Element {
+function Options({ compact, film }: { readonly compact: boolean; readonly film: Making }): JSX.Element {
   const app = useApp();
   const { train } = app.services;
   const ready = useSlice(isReady);

@@ -367,7 +367,7 @@ pub struct Document<'a> {
     /// Number in a data set, counted from 1, beside other graphs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<usize>,
-    /// The bars.
+    /// The bars, with the values of the file.
     #[serde(flatten)]
     pub barcodes: &'a View<'a, f64>,
     /// Vertex names of the file; omitted for vertices 0, 1, 2 …

@@ -66,7 +66,7 @@ function Filter(): JSX.Element {
   const change = (changed: Partial<GraphFilter>): void => act({ type: "graph-filter", change: changed });
   const wanted = [
     filter.class === null ? null : nameOfClass(classes, filter.class),
-    PARTS.find(({ part }) => part !== null && part === filter.part)?.title.toLowerCase() ?? null,
+    filter.part && PARTS.find(({ part }) => part === filter.part)!.title.toLowerCase(),
     filter.wrongOnly ? "misclassified" : null,
   ].filter((word) => word !== null);
   return (

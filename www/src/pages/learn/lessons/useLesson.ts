@@ -65,7 +65,6 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
   const state = useSlice((all) => all);
   const card = questionKey(place, null);
   const isHelped = useRef(false);
-  const isAnswered = useRef(false);
   useEffect(() => {
     if (done) dispatchAll(store, [{ type: "passed", card }]);
   }, [done, store, card]);
@@ -76,7 +75,8 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
     });
   }, [wait, store, shown]);
   useLayoutEffect(() => {
-    if (!wait?.guess) return undefined;
+    // A learner who explores afterwards does not answer again.
+    if (!wait?.guess || done) return undefined;
     const { reveal } = wait.guess;
     const { threshold } = store.state.peek().view;
     return store.watch(
@@ -85,11 +85,8 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
         const direction = walkDirection(store.state.peek());
         const answered = vertex === null ? null : replyTo(wait, vertex, threshold, direction, shown.peek());
         if (!answered) return;
-        // A learner who explores afterwards does not answer again.
-        if (isAnswered.current) return;
         setReply(answered);
         if (!answered.counts) return;
-        isAnswered.current = true;
         setDone(true);
         const given = store.state.peek().answers[card]?.right ?? false;
         const right = isHelped.current ? given : answered.right;
@@ -99,7 +96,7 @@ export function useWaiting({ card: { wait }, place }: OpenCard): WaitState {
         ]);
       },
     );
-  }, [wait, store, shown, card]);
+  }, [wait, done, store, shown, card]);
   if (!wait) {
     return { over: true, done: true, instruction: null, task: null, reply, doIt: () => undefined };
   }
