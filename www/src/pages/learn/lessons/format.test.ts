@@ -38,6 +38,11 @@ describe("the file of a lesson", () => {
     ["**two**", "two ".repeat(91), "this card"],
     ['"right": true,', "", "exactly one choice must be right"],
     ['"kind": "components-at"', '"kind": "components"', "one of prominence"],
+    [
+      '"wait": { "threshold": 1.5 }',
+      '"wait": { "select": ["a"], "guess": { "right": "Yes.", "wrong": "No." } }, "computed": { "kind": "barcode" }',
+      "a card with a guess takes no further question",
+    ],
   ])("%s → %s is rejected with its line", (from, to, reason) => {
     const { text, line } = changed(from, to);
     const error = errorOf(text);

@@ -343,6 +343,9 @@ const cardWith =
     })(node);
     if ([found.question, found.computed, found.transfer].filter(Boolean).length > 1)
       refuse(node, "a card has only one of question, computed and transfer");
+    // A card keeps one answer.
+    if (found.wait?.guess && (found.question ?? found.computed ?? found.transfer))
+      refuse(node, "a card with a guess takes no further question");
     return found;
   };
 
