@@ -2,17 +2,19 @@ import type { JSX } from "preact";
 
 interface IconButtonProps {
   readonly name: string;
+  /** The text under the pointer, if a row of a table makes the name longer than it has to be there. */
+  readonly title?: string;
   readonly class?: string;
-  readonly disabled: boolean;
-  readonly onUse: () => void;
+  /** null: unavailable. */
+  readonly onUse: ((button: HTMLElement) => void) | null;
   readonly children: JSX.Element;
 }
 
-/** A button with an icon. A disabled one keeps the focus, because someone who steps by keys would lose the place otherwise. */
+/** A button with an icon. An unavailable one keeps the focus, because someone who steps by keys would lose the place otherwise. */
 export function IconButton({
   name,
+  title = name,
   class: more = "",
-  disabled,
   onUse,
   children,
 }: IconButtonProps): JSX.Element {
@@ -21,9 +23,9 @@ export function IconButton({
       type="button"
       class={`button icon-button ${more}`}
       aria-label={name}
-      title={name}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onUse()}
+      title={title}
+      aria-disabled={onUse === null}
+      onClick={({ currentTarget }) => onUse?.(currentTarget)}
     >
       {children}
     </button>

@@ -84,7 +84,7 @@ function pagesOf(page, count) {
         const before = document.querySelector(".fail-thumb")?.dataset.place;
         const started = performance.now();
         const next = document.querySelector("button[aria-label='Next graphs']");
-        if (next.disabled) break;
+        if (next.getAttribute("aria-disabled") === "true") break;
         next.click();
         await new Promise((resolve) => {
           const look = () => {

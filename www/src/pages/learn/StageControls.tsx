@@ -20,7 +20,7 @@ interface StageControlsProps {
 export function StageControls(props: StageControlsProps): JSX.Element {
   const { playing, isFirst, isLast, onPlay, onStep, onKeyDown } = props;
   const step = (name: string, by: 1 | -1, disabled: boolean): JSX.Element => (
-    <IconButton name={name} class="stage-step" disabled={disabled} onUse={() => onStep(by)}>
+    <IconButton name={name} class="stage-step" onUse={disabled ? null : () => onStep(by)}>
       {by === 1 ? <ForwardIcon /> : <BackIcon />}
     </IconButton>
   );

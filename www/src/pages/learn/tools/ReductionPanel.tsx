@@ -295,7 +295,7 @@ interface StepControlsProps {
 function StepControls({ stepping, count, unit }: StepControlsProps): JSX.Element {
   const { at, playing, go, play } = stepping;
   const button = (label: string, path: string, disabled: boolean, act: () => void): JSX.Element => (
-    <IconButton name={label} class="tool-step" disabled={disabled} onUse={act}>
+    <IconButton name={label} onUse={disabled ? null : act}>
       <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         <path d={path} fill="currentColor" />
       </svg>

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { indexIn } from "../../../domain/graph/subject";
 import { useAct, useSlice } from "../../../ui/context";
@@ -6,6 +6,7 @@ import { useTheme, UNIT } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/canvas";
 import { rangeInView } from "../../../store/selectors";
 import type { Data } from "../../../store/state";
+import { IconButton } from "../../../ui/IconButton";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../../ui/icons";
 import { useAnalysis } from "../../../ui/useAnalysis";
 import { Thumbnail } from "./Thumbnail";
@@ -87,18 +88,19 @@ export function Gallery(props: GalleryProps): JSX.Element {
             <span class="visually-hidden">Page </span>
             {page + 1} / {Math.max(1, Math.ceil(cards.length / PAGE))}
           </span>
-          <ToolButton name="Previous graphs" onPress={page > 0 ? () => go(first - PAGE) : null}>
+          <IconButton class="small" name="Previous graphs" onUse={page > 0 ? () => go(first - PAGE) : null}>
             <PreviousIcon />
-          </ToolButton>
-          <ToolButton
+          </IconButton>
+          <IconButton
+            class="small"
             name="Next graphs"
-            onPress={first + PAGE < cards.length ? () => go(first + PAGE) : null}
+            onUse={first + PAGE < cards.length ? () => go(first + PAGE) : null}
           >
             <NextIcon />
-          </ToolButton>
-          <ToolButton name="Refresh the graphs and their order" onPress={onRefresh}>
+          </IconButton>
+          <IconButton class="small" name="Refresh the graphs and their order" onUse={onRefresh}>
             <ResetIcon />
-          </ToolButton>
+          </IconButton>
         </div>
       </div>
       {error !== null && <p class="model-hint">The graphs cannot be drawn: {error}</p>}
@@ -128,27 +130,6 @@ export function Gallery(props: GalleryProps): JSX.Element {
         ))}
       </div>
     </>
-  );
-}
-
-function ToolButton(props: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-  /** null: unavailable. */
-  readonly onPress: (() => void) | null;
-}): JSX.Element {
-  const { name, children, onPress } = props;
-  return (
-    <button
-      type="button"
-      class="button icon-button small"
-      aria-label={name}
-      title={name}
-      disabled={!onPress}
-      onClick={() => onPress?.()}
-    >
-      {children}
-    </button>
   );
 }
 

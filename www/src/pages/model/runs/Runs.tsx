@@ -5,6 +5,7 @@ import { otherData } from "../../../store/runHistory";
 import type { RunLabel } from "../../../store/state";
 import { useAct, useApp, useOwnId, useSlice } from "../../../ui/context";
 import { saveStoredRun, saveWeights } from "../../../ui/files/disk";
+import { IconButton } from "../../../ui/IconButton";
 import { CloseIcon, CompareIcon, DownloadIcon, PencilIcon } from "../../../ui/icons";
 import { PanelHeading } from "../../../ui/Panel";
 import { formatSeconds } from "../compare/words";
@@ -261,64 +262,49 @@ function Tools({ row: { id }, which, onEdit }: ToolsProps): JSX.Element {
   );
   return (
     <>
-      <Tool label={`Rename ${which}, or write a note on it`} title="Name and note" onPress={onEdit}>
+      <IconButton
+        class="small"
+        name={`Rename ${which}, or write a note on it`}
+        title="Name and note"
+        onUse={onEdit}
+      >
         <PencilIcon />
-      </Tool>
+      </IconButton>
       {stored && (
-        <Tool
-          label={`Compare ${which}, with the run in view`}
+        <IconButton
+          class="small"
+          name={`Compare ${which}, with the run in view`}
           title={other === null ? "Compare with the run in view" : `Cannot be compared: ${other}`}
-          onPress={other === null ? () => act({ type: "compared-run", run: stored.id }) : null}
+          onUse={other === null ? () => act({ type: "compared-run", run: stored.id }) : null}
         >
           <CompareIcon />
-        </Tool>
+        </IconButton>
       )}
       {/* A run log has no weights. */}
       {!stored?.summary.logged && (
-        <Tool
-          label={`Export ${which}`}
+        <IconButton
+          class="small"
+          name={`Export ${which}`}
           title="Export a weights file"
-          onPress={() => void (stored ? saveStoredRun(app, stored) : saveWeights(app))}
+          onUse={() => void (stored ? saveStoredRun(app, stored) : saveWeights(app))}
         >
           <DownloadIcon />
-        </Tool>
+        </IconButton>
       )}
       {stored && (
-        <Tool
-          label={`Delete ${which}`}
+        <IconButton
+          class="small"
+          name={`Delete ${which}`}
           title="Delete"
-          onPress={(button) => {
+          onUse={(button) => {
             // The row is about to go, with the focus.
             button.closest("section")?.querySelector<HTMLElement>("input[type=search]")?.focus();
             void app.services.savedRuns.forget(stored.id);
           }}
         >
           <CloseIcon />
-        </Tool>
+        </IconButton>
       )}
     </>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly title: string;
-  /** null: not possible. */
-  readonly onPress: ((button: HTMLElement) => void) | null;
-  readonly children: JSX.Element;
-}
-
-function Tool({ label, title, onPress, children }: ToolProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="button icon-button small"
-      aria-label={label}
-      title={title}
-      disabled={onPress === null}
-      onClick={({ currentTarget }) => onPress?.(currentTarget)}
-    >
-      {children}
-    </button>
   );
 }

@@ -185,18 +185,16 @@ function Form({ draft, refusal }: { draft: Draft; refusal: string | null }): JSX
             <div class="maker-tools">
               <IconButton
                 name="Undo the last change of the cards"
-                disabled={draft.past.length === 0}
-                onUse={() => go(undone(draft))}
+                onUse={draft.past.length > 0 ? () => go(undone(draft)) : null}
               >
                 <UndoIcon />
               </IconButton>
-              <IconButton name="Move card earlier" disabled={card === 0} onUse={() => go(moved(draft, -1))}>
+              <IconButton name="Move card earlier" onUse={card > 0 ? () => go(moved(draft, -1)) : null}>
                 <PreviousIcon />
               </IconButton>
               <IconButton
                 name="Move card later"
-                disabled={card === lesson.cards.length - 1}
-                onUse={() => go(moved(draft, 1))}
+                onUse={card < lesson.cards.length - 1 ? () => go(moved(draft, 1)) : null}
               >
                 <NextIcon />
               </IconButton>
