@@ -167,6 +167,8 @@ fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
         ("1 NA\n", &["line 1, column 2", "missing"]),
         ("source,target\n1,NA\n", &["line 2, column 2"]),
         ("a b\nnull c\n", &["line 2, column 1"]),
+        ("a,b\nNULL,c\n", &["line 2, column 1", "missing"]),
+        ("a,b,1\nb,c,\\N\n", &["line 2, column 3"]),
         ("1 nan\n", &["line 1, column 2"]),
         ("1 2\n2 1e+05\n", &["line 2, column 2", "1e+05", "exponent"]),
         ("1e+05 2e+05\n", &["coordinates"]),
@@ -175,6 +177,39 @@ fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
         ("3 2\n2\n1 3\n2\n", &["METIS"]),
         (";A;B;C\nA;0;1;1\nB;1;0;0\nC;1;0;0\n", &["adjacency matrix"]),
         ("0 1 1\n1 0 0\n1 0 0\n", &["adjacency matrix", "MatrixMarket"]),
+        ("0 2 3\n2 0 4\n3 4 0\n", &["symmetric matrix", "--distances"]),
+        ("0,0.5,1,2\n0.5,0,1,2\n1,1,0,3\n2,2,3,0\n", &["symmetric matrix"]),
+        ("0,1,2\n1,0,2.5\n2,2.5,0\n", &["symmetric matrix"]),
+        ("(5, 7)\n(7, 9)\n(9, 5)\n(5, 11)\n", &["brackets"]),
+        ("[5, 7],\n[7, 9],\n[5, 9]\n", &["brackets"]),
+        ("[(5, 7), (7, 9), (9, 5)]\n", &["brackets"]),
+        ("(0, 0) (0, 1) {}\n(0, 1) (1, 1) {}\n", &["brackets"]),
+        ("5 7 {}\n7 9 {}\n", &["data=False"]),
+        ("5 7 {'weight': 0.5}\n7 9 {'weight': 1.5}\n", &["write_weighted_edgelist"]),
+        ("5,7\0\n7,9\n", &["line 1, column 4", "byte 0"]),
+        ("from to\n4 5 7\n9 7 9\n", &["one cell less", "--columns source=from,target=to;"]),
+        ("V1 V2\n4 5 7\n9 7 9\n", &["--columns source=V1,target=V2;"]),
+        // A remedy has the columns with known headings, and those with numbers.
+        ("edge_id,source,target\n0,5,7\n1,7,9\n", &["\"edge_id\" is unknown", "--columns source=source,target=target"]),
+        (
+            "Source,Target,Type,Kind,Id,Weight\n5,7,Undirected,,0,0.5\n7,9,Undirected,,1,1.5\n",
+            &["--columns source=Source,target=Target,weight=Weight"],
+        ),
+        ("source,from,weight\n1,2,3\n2,3,4\n", &["--columns source=source,target=from,weight=weight"]),
+        ("source,source\n1,2\n2,3\n", &["--columns source=source,target=2"]),
+        (",\n5,7\n7,9\n", &["--columns source=1,target=2"]),
+        ("a,tar get,c\nx,1,2\ny,2,3\n", &["--columns source=a,target=2,weight=c"]),
+        (",0,1,2\n0,5,7,0.5\n1,7,9,1.5\n2,9,5,2\n3,5,4,1\n", &["--columns source=0,target=1,weight=2"]),
+        (",0,1,2\n0,0,7,0.5\n1,7,0,1.5\n2,0.5,1.5,0\n", &["adjacency matrix"]),
+        ("source,target,\n5,7,0.5\n7,9,1.5\n", &["the column 3 has none", "--columns source=source,target=target"]),
+        ("5,7\n1.0,2.0\n2.0,3.0\n", &["may be an edge or the headings", "header=False"]),
+        ("a,b,x\nb,c,y\n", &["--columns source=1,target=3", "--columns source=1,target=2"]),
+        ("5,7,\n7,9,\n", &["line 1, column 3", "--columns source=1,target=2"]),
+        ("Source;Target;Weight\n5;7;1.000,5\n", &["line 2, column 3", "between their thousands"]),
+        ("source;target;weight\n5;7;1\u{a0}000\n", &["line 2, column 3", "expected a number"]),
+        ("1,2,1e400\n2,3,1\n", &["line 1, column 3", "expected a number"]),
+        ("graph G {\n  a -- b;\n}\n", &["DOT"]),
+        ("3 3 1\n2 5 3 1\n1 5 3 2\n1 1 2 2\n", &["METIS"]),
         ("x,y\n0.5,1\n2,3\n", &["coordinates", "--rips"]),
         ("a;b;1,5\nb;c;2.5\n", &["decimal points and decimal commas"]),
         ("a,b,\"1,5\"\nb,c,\"2,5\"\n", &["decimal commas need semicolons"]),
@@ -230,6 +265,72 @@ fn unknown_and_ambiguous_columns_are_refused_with_the_option() {
         "source=1,target=1",
     ] {
         assert!(wrong.parse::<Columns>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_remedies_of_other_headings_work() {
+    let expected = [("5", "7", 0.5), ("7", "9", 1.5)];
+    for (text, columns) in [
+        // R counts the rows that it kept, and its reader takes the first column as their names.
+        (
+            "from to w\n4 5 7 0.5\n9 7 9 1.5\n",
+            "source=from,target=to,weight=w",
+        ),
+        ("from to\n5 7 0.5\n7 9 1.5\n", "source=1,target=2,weight=3"),
+        ("id,id,x\n5,7,0.5\n7,9,1.5\n", "source=id,target=2,weight=x"),
+    ] {
+        let read = chosen(text, columns).unwrap();
+        assert_eq!(named(&read), list(&expected), "{text}");
+    }
+}
+
+#[test]
+fn what_nobody_sees_around_a_cell_is_no_part_of_it() {
+    let triangle = list(&[("5", "7", 1.0), ("7", "9", 2.0), ("9", "5", 3.0)]);
+    for text in [
+        "5,\u{a0}7,1\n7\u{a0},9,\u{202f}2\n9,5,3\n",
+        "5\u{200b},7,1\n7,9,2\n9,\u{2060}5,3\n",
+        // The marks of joined files.
+        "\u{feff}\u{feff}5,7,1\n7,9,2\n\u{feff}9,5,3\n",
+        "\u{feff}\"5\",\"7 \",1\n\"7\",\"\u{a0}9\",2\n9,5,3\n",
+        "5\u{a0} 7 \u{a0} 1\n7 9 2\n9 5 3\n",
+        "\u{a0}source;target;weight\n5;7;1\n7;9;2\n9;5;3\n",
+    ] {
+        let read = edges(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(named(&read), triangle, "{}", text.escape_unicode());
+    }
+    let latin = edges(b"5,\xa07,1\n7,9,2\n9,5,3\n").unwrap();
+    assert_eq!(named(&latin), triangle);
+    // Inside a name, they belong to it.
+    let names = edges("New\u{a0}York,Rome\nRome,Paris\n").unwrap();
+    assert_eq!(named(&names)[0].0, "New\u{a0}York");
+    let lengths = points("0,0\n3,\u{a0}0\n0,4\n").unwrap().edge_filter;
+    assert_eq!(lengths.unwrap(), [3.0, 4.0, 5.0]);
+    let signed = edges("+1,2\n1,3\n").unwrap();
+    assert!(
+        signed.notes[0].contains("\"+1\" and 1"),
+        "{:?}",
+        signed.notes
+    );
+    let types = edges("Source,Target,Type\na,b,friend\nb,c,foe\n").unwrap();
+    assert_eq!(types.notes[1], "the column \"Type\" is left out");
+}
+
+#[test]
+fn files_that_are_no_text_are_named() {
+    for (bytes, words) in [
+        (&b"\x93NUMPY\x01\0v\0{'descr': '<f8'"[..], "numpy.savetxt"),
+        (b"PK\x03\x04\x14\0\x06\0", "Excel"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "CSV"),
+        (b"\x89HDF\r\n\x1a\n", "HDF5"),
+        (b"MATLAB 5.0 MAT-file, Platform: GLNXA64", "writematrix"),
+        (b"PAR1\x15\x04", "Parquet"),
+    ] {
+        assert_refused(edges(bytes), &[words]);
+        assert_refused(values("1 2\n", bytes), &[words]);
+        assert_refused(points(bytes), &[words]);
+        assert_refused(distances(bytes), &[words]);
     }
 }
 
@@ -395,8 +496,8 @@ fn values_are_read_by_their_headings() {
         let read = values("a b\n", text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.filter, Some(vec![1.0, 2.0]), "{text}");
     }
-    // An empty line above the first value is no missing value.
-    for text in ["# heights\n\n1\n2\n", "\n1\n2\n"] {
+    // An empty line between comments and the first value is no missing value.
+    for text in ["# heights\n\n1\n2\n", "\n# heights\n1\n2\n"] {
         let read = values("0 1\n", text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.filter, Some(vec![1.0, 2.0]), "{text}");
     }
@@ -412,6 +513,7 @@ fn values_are_read_by_their_headings() {
         ("station,temperature\n1,2\n2,3\n", &["--columns"]),
         ("node,height\na,1\nb,\n", &["line 3, column 2"]),
         ("height\n1\n\n2\n", &["line 3", "an empty line"]),
+        ("\n1\n2\n", &["line 1", "an empty line"]),
         (
             ",0\nb,1\n",
             &["without its vertex", "--columns vertex=1,value=2"],
@@ -471,10 +573,12 @@ fn points_are_coordinates_and_nothing_else() {
         "# c\n0; 0\n\n3; 0\n0;4\n",
         "0,1\n0.0,0.0\n3.0,0.0\n0.0,4.0\n",
         "id,label,x,y\n1,a,0,0\n2,b,3,0\n3,c,0,4\n",
+        "X;Y;;\n0;0;;\n3;0;;\n0;4;;\n",
         "\"V1\" \"V2\"\n\"1\" 0 0\n\"2\" 3 0\n\"3\" 0 4\n",
         ",PC1,PC2\n0,0,0\n1,3,0\n2,0,4\n",
         "2\n3\n0 0\n3 0\n0 4\n",
         "3\n0 0\n3 0\n0 4\n",
+        "2 rbox 3 D2\n3\n0 0\n3 0\n0 4\n",
         "OFF 3 0 0\n0 0 0\n3 0 0\n0 4 0\n",
         "COFF\n# colours\n3 1 0\n0 0 0 1 1 1 1\n3 0 0 1 1 1 1\n0 4 0 1 1 1 1\n3 0 1 2\n",
         "nOFF\n2\n3 0 0\n0 0\n3 0\n0 4\n",
@@ -505,7 +609,14 @@ fn points_are_coordinates_and_nothing_else() {
         ("{\"n\": 1}", &["points"]),
         ("[]", &["no rows"]),
         ("lon,lat\n1,2\n3,4\n", &["\"lon\", \"lat\"", "--columns lon,lat"]),
-        ("x,y,cluster\n1,2,0\n3,4,1\n", &["\"cluster\" is unknown", "--columns x,y,cluster"]),
+        ("x,y,cluster\n1,2,0\n3,4,1\n", &["\"cluster\" is unknown", "--columns x,y"]),
+        ("x,y,\n0,0,1\n3,0,1\n", &["the column 3 has none", "--columns x,y"]),
+        ("x1,x2,\n0,0,1\n3,0,1\n", &["--columns x1,x2"]),
+        ("2019,2020\n0.5,1.0\n2.0,3.0\n", &["may be a point or the headings", "header=False"]),
+        ("t,x,y\n0,1,2\n1,3,4\n", &["\"t\" is unknown", "--columns x,y"]),
+        ("width,length,species\n1,2,a\n3,4,b\n", &["--columns width,length"]),
+        ("x,y,x\n1,2,1\n3,4,3\n", &["mean the same", "--columns x,y,3"]),
+        ("x y\n4 0 0\n9 3 0\n", &["one cell less", "--columns x,y;"]),
         ("0,1\n3,4\n5,6\n", &["header=False", "--columns 0,1", "--columns 1,2"]),
         ("0\n0.5\n1.5\n", &["heading"]),
         ("0,1\n0.5,0.25\n", &["heading"]),
@@ -564,6 +675,10 @@ fn matrices_are_square_or_a_triangle() {
         "a,b,c\n0,1,2\n1,0,3\n2,3,0\n",
         "\"\",\"a\",\"b\",\"c\"\n\"a\",0,1,2\n\"b\",1,0,3\n\"c\",2,3,0\n",
         "\"1\" \"2\" \"3\"\n\"1\" 0 1 2\n\"2\" 1 0 3\n\"3\" 2 3 0\n",
+        // pandas with the name of its index, PHYLIP, and a matrix after its size.
+        "gene,a,b,c\na,0.0,1.0,2.0\nb,1.0,0.0,3.0\nc,2.0,3.0,0.0\n",
+        "   3\na         0.0 1.0 2.0\nb         1.0 0.0 3.0\nc         2.0 3.0 0.0\n",
+        "3\n0 1 2\n1 0 3\n2 3 0\n",
     ] {
         let read = distances(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.edge_filter.unwrap(), expected, "{text}");
@@ -605,6 +720,10 @@ fn matrices_are_square_or_a_triangle() {
         ("0 1 2\n1 0", &["square"]),
         ("0 nan\nnan 0", &["line 1, column 2"]),
         ("1 2 3 4 5 6\n", &["squareform"]),
+        (
+            "0,0.0,1.0\n1,1.0,0.0\n",
+            &["2 rows and 3 columns", "index=False"],
+        ),
         ("0 1 0\n1 0 0\n0 0 0\n", &["adjacency matrix"]),
         (",a,b\na,0,1\nc,1,0\n", &["differ"]),
         (&long_names, &["differ", "line 70", "p68"]),
@@ -797,6 +916,8 @@ struct Dialect {
     has_index: bool,
     /// Whether the index has no heading at all, as in R.
     has_short_heading: bool,
+    /// Whether the columns are in another order, with headings in capitals.
+    is_turned: bool,
     has_quotes: bool,
     line: &'static str,
     encoding: Encoding,
@@ -826,6 +947,7 @@ const PLAIN: Dialect = Dialect {
     counts_columns: false,
     has_index: false,
     has_short_heading: false,
+    is_turned: false,
     has_quotes: false,
     line: "\n",
     encoding: Encoding::Utf8,
@@ -847,7 +969,7 @@ const COLUMN: &[Kind] = &[Kind::ValuesAlone, Kind::Line];
 const QHULL: &[Kind] = &[Kind::Edges, Kind::Line, Kind::Points, Kind::Distances];
 
 #[rustfmt::skip]
-const DIALECTS: [Dialect; 26] = [
+const DIALECTS: [Dialect; 27] = [
     PLAIN,
     Dialect { name: "NumPy", separator: " ", has_points: true, missing: "NA", ..PLAIN },
     Dialect { name: "NumPy savetxt", separator: " ", has_exponents: true, missing: "NA", in_doubt: &[Kind::Edges, Kind::Values], ..PLAIN },
@@ -868,6 +990,7 @@ const DIALECTS: [Dialect; 26] = [
     Dialect { name: "Excel for Mac", separator: "\t", has_heading: true, line: "\r", ..PLAIN },
     Dialect { name: "Excel Unicode", separator: "\t", has_decimal_commas: true, has_heading: true, line: "\r\n", encoding: Encoding::Utf16, in_doubt: COLUMN, ..PLAIN },
     Dialect { name: "PowerShell", line: "\r\n", has_quotes: true, has_heading: true, encoding: Encoding::Utf16, ..PLAIN },
+    Dialect { name: "SQL", has_heading: true, is_turned: true, missing: "NULL", ..PLAIN },
     Dialect { name: "Matlab", separator: "\t", ..PLAIN },
     Dialect { name: "qhull", separator: " ", has_sizes: true, missing: "NA", in_doubt: QHULL, ..PLAIN },
     Dialect { name: "Gephi", has_points: true, has_heading: true, ..PLAIN },
@@ -913,6 +1036,32 @@ impl Dialect {
         (self.first()..self.first() + count)
             .map(|row| row.to_string())
             .collect()
+    }
+
+    /// Columns in the order of the dialect. Those of a matrix are its points, and distances of turned coordinates differ by rounding.
+    fn columns(
+        &self,
+        sizes: [usize; 2],
+        headings: &[&str],
+        index: &[String],
+        rows: &[Vec<String>],
+    ) -> Vec<u8> {
+        if !self.is_turned {
+            return self.table(sizes, headings, index, rows);
+        }
+        let headings: Vec<String> = headings
+            .iter()
+            .rev()
+            .map(|cell| cell.to_uppercase())
+            .collect();
+        let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+        let turned = |row: &Vec<String>| row.iter().rev().cloned().collect();
+        self.table(
+            sizes,
+            &headings,
+            index,
+            &rows.iter().map(turned).collect::<Vec<_>>(),
+        )
     }
 
     fn table(
@@ -1102,7 +1251,7 @@ fn written(
                 _ => {}
             }
             let sizes = [vertices.len(), rows.len()];
-            let bytes = dialect.table(sizes, &headings, &dialect.index(rows.len()), &rows);
+            let bytes = dialect.columns(sizes, &headings, &dialect.index(rows.len()), &rows);
             let read = read_edge_list("e", &bytes, None);
             (bytes, expected, read)
         }
@@ -1141,7 +1290,7 @@ fn written(
                     row.splice(1..1, [String::new(), String::new()]);
                 });
             }
-            let bytes = dialect.table([0; 2], headings, &dialect.index(rows.len()), &rows);
+            let bytes = dialect.columns([0; 2], headings, &dialect.index(rows.len()), &rows);
             let mut text = "source target\n".to_owned();
             for &(a, b) in edges {
                 let _ = writeln!(text, "{} {}", plain(a), plain(b));

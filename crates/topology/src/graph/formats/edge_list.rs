@@ -93,11 +93,13 @@ pub fn read_edge_list_telling(
         _ => None,
     };
     let is_padded = |name: &Cow<'_, str>| {
-        number(name).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
+        let digits = name.strip_prefix('+').unwrap_or(name);
+        let are_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        number(name).is_none() && are_digits
     };
     let padded = graph.names.iter().find(is_padded).map(Cow::into_owned);
     if let Some(name) = padded {
-        let number = name.trim_start_matches('0');
+        let number = name.trim_start_matches(['+', '0']);
         graph.notes.push(format!(
             "vertices are read as names because {} and {} are different vertices",
             quoted_name(&name),
@@ -166,6 +168,7 @@ impl EdgePlan {
         if is_graph_table {
             return Err(DataError::file(table.file, lookalikes::TABLE_OF_VALUES));
         }
+        table.check_short_heading(View::Edges, columns, heading)?;
         let named = table.named(View::Edges, columns, heading)?;
         plan.width = match heading {
             Some(heading) => Some(heading.cells.len()),
@@ -190,7 +193,7 @@ impl EdgePlan {
         if let Some(heading) = heading {
             let remedy = format!(
                 "name the columns of the vertices and, if edges have values, of these, such as --columns {}",
-                example(Some(heading), heading.cells.len())
+                table.example(View::Edges, Some(heading))
             );
             if let Some(advice) = lookalikes::advice_on_matrix(heading, &table.sample) {
                 return Err(DataError::file(table.file, advice));
@@ -239,16 +242,26 @@ impl EdgePlan {
             return Err(DataError::file(table.file, problem));
         }
         let width = plan.width.unwrap_or_default();
+        if plan.counts.is_none() && table.counted_heading().is_none() {
+            table.check_numbered_heading(View::Edges, "an edge")?;
+        }
         match table.counted_heading() {
             Some(true) => plan.heading = Some(Heading::of_first(table)),
             Some(false) if plan.counts.is_none() => return Err(possible_heading(table, false)),
             _ => {}
         }
+        if first.cells.get(2).is_some_and(|cell| cell.starts_with('{')) {
+            let problem = format!(
+                "the edges have attributes in braces; {}",
+                lookalikes::BRACES
+            );
+            return Err(DataError::file(table.file, problem));
+        }
         if width > 3 && table.width() == Some(width) {
             let problem = format!("has {width} columns and no known headings");
             let remedy = format!(
                 "name the columns of the vertices and, if edges have values, of these, such as --columns {}",
-                example(plan.heading.as_ref(), width)
+                table.example(View::Edges, plan.heading.as_ref())
             );
             return Err(DataError::columns(table.file, View::Edges, problem, remedy));
         }
@@ -356,6 +369,7 @@ impl ValuePlan {
                 heading,
             });
         };
+        table.check_short_heading(View::Values, columns, heading.as_ref())?;
         let named = table.named(View::Values, columns, heading.as_ref())?;
         let width = heading
             .as_ref()
@@ -396,6 +410,10 @@ impl ValuePlan {
                     "choose --columns vertex=1,value=2",
                 ));
             }
+            None if heading.is_none() => {
+                table.check_numbered_heading(View::Values, "a vertex and its value")?;
+                None
+            }
             None => None,
         };
         let Some(heading) = &heading else {
@@ -419,9 +437,8 @@ impl ValuePlan {
             });
         };
         let remedy = format!(
-            "name the columns, such as --columns vertex={},value={}",
-            named_column(Some(heading), 0),
-            named_column(Some(heading), width - 1)
+            "name the columns, such as --columns {}",
+            table.example(View::Values, Some(heading))
         );
         if width == 1 {
             return Ok(plan(None, 0));
@@ -504,8 +521,11 @@ enum Values<V> {
 impl Source<'_> {
     fn note_columns(&mut self) {
         let plan = &self.plan;
-        self.edges
-            .note_heading(plan.heading.as_ref(), |column| plan.is_read(column));
+        // Types that are neither Directed nor Undirected say nothing.
+        let has_direction = self.directions != [0, 0];
+        self.edges.note_heading(plan.heading.as_ref(), |column| {
+            plan.is_read(column) && (has_direction || plan.direction != Some(column))
+        });
         if let Some(counts) = &plan.counts {
             let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
             self.edges.notes.push(format!(
@@ -647,11 +667,7 @@ impl Source<'_> {
                     (false, None) => "two vertices, as in the lines before",
                     (false, Some(_)) => "two vertices and a number, as in the lines before",
                 };
-                let why = match row.cell(2).as_bytes() {
-                    [b'{', ..] => "; NetworkX omits the braces with data=False",
-                    _ => lookalikes::advice_on(&row),
-                };
-                row.error_because(expected, why)
+                row.error_because(expected, lookalikes::advice_on(&row, plan.width))
             };
             if Some(row.len()) != plan.width || row.len() < 2 {
                 return Err(wrong());
@@ -669,11 +685,19 @@ impl Source<'_> {
                 Some(column) => {
                     let cell = row.cell(column);
                     if is_missing(cell) {
-                        return Err(row.cell_error(column, "the value of the edge", ""));
+                        let why = match cell.is_empty() && plan.heading.is_none() && is_first {
+                            true => {
+                                "; for edges without values, choose --columns source=1,target=2"
+                            }
+                            false => "",
+                        };
+                        return Err(row.cell_error(column, "the value of the edge", why));
                     }
                     let Some(value) = numbers.read(cell) else {
+                        let is_other =
+                            plan.heading.is_none() && cell.starts_with(char::is_alphabetic);
                         return Err(match numbers.advice() {
-                            "" => wrong(),
+                            "" if is_other => wrong(),
                             advice => row.cell_error(column, "a number", advice),
                         });
                     };

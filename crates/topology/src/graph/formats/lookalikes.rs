@@ -2,7 +2,7 @@
 
 use super::graph6::read_graph6;
 use super::table::columns::Heading;
-use super::table::{Row, SampleRow, Separator, Table, is_missing, vertex};
+use super::table::{Row, SAMPLE, SampleRow, Separator, Table, is_missing, vertex};
 use crate::graph::lines::{natural, real};
 
 /// The remedy for a format that NetworkX reads.
@@ -35,10 +35,42 @@ const BEGINNINGS: [(&[&str], &str); 5] = [
         "this looks like a UCINET file; save it as an edge list or as GraphML",
     ),
     (
-        &["<?xml", "<graphml", "<gexf", "<!doctype"],
+        &["<?xml", "<graphml", "<gexf", "<!doctype", "<html"],
         "this looks like XML; choose --input graphml if it is GraphML",
     ),
 ];
+
+/// The first bytes of files that are no text, and their messages.
+const BINARY: [(&[u8], &str); 6] = [
+    (
+        b"\x93NUMPY",
+        "this is an array of NumPy; save it as text with numpy.savetxt(\"table.csv\", A, delimiter=\",\")",
+    ),
+    (b"PK\x03\x04", ARCHIVE),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "this is a document of Office; save the sheet as CSV",
+    ),
+    (
+        b"\x89HDF",
+        "this is HDF5, as Matlab also writes it; save the table as CSV",
+    ),
+    (
+        b"MATLAB 5.0",
+        "this is a file of Matlab; save the table with writematrix(A, \"table.csv\")",
+    ),
+    (b"PAR1", "this is Parquet; save the table as CSV"),
+];
+
+/// The problem with an archive in place of a table.
+pub(super) const ARCHIVE: &str =
+    "this is a zip, as Excel and NumPy also write it; save the sheet or the array as CSV";
+
+/// The problem with bytes that are no text, if they are known.
+pub(super) fn problem_of_bytes(bytes: &[u8]) -> Option<&'static str> {
+    let known = BINARY.iter().find(|(begin, _)| bytes.starts_with(begin));
+    known.map(|(_, problem)| *problem)
+}
 
 /// The problem with a text whose beginning is not that of an edge list, if any.
 pub(super) fn problem_of(text: &str) -> Option<String> {
@@ -55,6 +87,12 @@ pub(super) fn problem_of(text: &str) -> Option<String> {
         return Some(problem.into());
     }
     let beginning: String = text.chars().take(40).collect::<String>().to_lowercase();
+    // DOT can have a name before its brace.
+    let named = |line: &str| line.starts_with("graph ") && line.trim_end().ends_with('{');
+    let beginning = match beginning.lines().next().is_some_and(named) {
+        true => "graph {",
+        false => &*beginning,
+    };
     let begins = |words: &&[&str]| words.iter().any(|word| beginning.starts_with(word));
     let known = BEGINNINGS.iter().find(|(words, _)| begins(words));
     known.map(|(_, problem)| (*problem).to_owned())
@@ -68,8 +106,12 @@ pub(super) fn is_gexf(element: &str) -> bool {
 /// The remedy for GEXF.
 pub(super) const GEXF: &str = concat!("GEXF is another format", by_networkx!("read_gexf"));
 
-/// The likely format of an invalid row, for the end of a message. Empty if it is unknown.
-pub(super) fn advice_on(row: &Row<'_>) -> &'static str {
+/// The remedy for edges of NetworkX with attributes.
+pub(super) const BRACES: &str =
+    "NetworkX omits the braces with data=False, and nx.write_weighted_edgelist writes numbers";
+
+/// The likely format of an invalid row, for the end of a message. Empty if it is unknown. `width` is the expected number of cells.
+pub(super) fn advice_on(row: &Row<'_>, width: Option<usize>) -> &'static str {
     let all_numbers = row.cells().all(|cell| real(cell.as_bytes()).is_some());
     if row.len() == 1 && row.text.contains(['|', ':']) {
         "; separate the columns by commas, semicolons, blanks or tabs"
@@ -79,8 +121,8 @@ pub(super) fn advice_on(row: &Row<'_>) -> &'static str {
         VALUES
     } else if row.len() == 1 && read_graph6("", row.text.as_bytes()).is_ok() {
         "; if this is graph6, name the file .g6 or choose --input graph6"
-    } else if row.len() == 3 && !all_numbers {
-        "; if the third column is a vertex, as in SIF, choose --columns source=1,target=3"
+    } else if row.len() == 3 && width == Some(3) && row.cell(2).starts_with(char::is_alphabetic) {
+        "; if the third column is a vertex, as in SIF, choose --columns source=1,target=3, and without it --columns source=1,target=2"
     } else {
         ""
     }
@@ -113,18 +155,57 @@ pub(super) const TABLE_OF_VALUES: &str = "this is a table of values for the grap
 pub(super) const ADJACENCY: &str = "this looks like an adjacency matrix; save its edges, one `vertex vertex` in each line, or the matrix as MatrixMarket \
      with scipy.io.mmwrite(\"graph.mtx\", scipy.sparse.coo_array(A))";
 
+/// The problem with a symmetric matrix in place of a list.
+const SYMMETRIC: &str = "this looks like a symmetric matrix; if its entries are distances, add --rips --distances; if they are values of edges, save one \
+     `vertex vertex value` in each line, or the matrix as MatrixMarket with scipy.io.mmwrite(\"graph.mtx\", scipy.sparse.coo_array(A))";
+
+/// The problem with rows in brackets, as Python prints them: a bracket would be a part of a name.
+const BRACKETS: &str = "the rows have brackets, as Python prints lists; write one `vertex vertex` in each line, without brackets";
+
+/// Whether a row is a list in brackets.
+fn is_bracketed(row: &SampleRow) -> bool {
+    let Some((first, others)) = row.cells.split_first() else {
+        return false;
+    };
+    let brackets = [('(', ')'), ('[', ']'), ('{', '}')];
+    let mut opened = brackets
+        .iter()
+        .filter(|(open, close)| first.starts_with(*open) && !first.contains(*close));
+    opened.any(|(_, close)| others.iter().any(|cell| cell.contains(*close)))
+}
+
+/// Whether the diagonal of a matrix has no values.
+fn has_empty_diagonal<'a>(rows: impl IntoIterator<Item = &'a [String]>) -> bool {
+    let is_empty = |cell: &String| is_missing(cell) || real(cell.as_bytes()) == Some(0.0);
+    let mut rows = rows.into_iter().enumerate();
+    rows.all(|(place, row)| row.get(place).is_some_and(is_empty))
+}
+
 /// The problem with headings that are those of a matrix.
 pub(super) fn advice_on_matrix(heading: &Heading, rows: &[SampleRow]) -> Option<&'static str> {
     let names = heading.cells.get(1..).filter(|names| names.len() > 2)?;
     let rows = rows.get(1..)?;
     let is_named = |(name, row): (&String, &SampleRow)| row.cells.first() == Some(name);
-    (!rows.is_empty() && names.iter().zip(rows).all(is_named)).then_some(ADJACENCY)
+    // The first rows are known, and pandas counts those of edges as well.
+    let is_square = rows.len() == names.len().min(SAMPLE - 1);
+    let counts = (0..)
+        .zip(names)
+        .all(|(number, name)| *name == i32::to_string(&number));
+    let is_matrix = is_square && names.iter().zip(rows).all(is_named);
+    let entries = || {
+        rows.iter()
+            .map(|row| row.cells.get(1..).unwrap_or_default())
+    };
+    (is_matrix && (!counts || has_empty_diagonal(entries()))).then_some(ADJACENCY)
 }
 
 /// The problem with the first rows of a text without headings whose rows are no edges. Rows of METIS are counted, and `progress`
 /// receives the read share of the text.
 pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Option<&'static str> {
     let first = table.sample.first()?;
+    if table.sample.iter().any(is_bracketed) {
+        return Some(BRACKETS);
+    }
     let cell = |place: usize| first.cells.get(place).map_or("", String::as_str);
     let begins = |words: &[&str]| {
         table.sample.iter().any(|row| {
@@ -153,6 +234,23 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
     let mut cells = table.sample.iter().flat_map(|row| &row.cells);
     if width > 2 && cells.all(is_binary) && is_square() {
         return Some(ADJACENCY);
+    }
+    let number = |row: usize, column: usize| {
+        let cell = table.sample[row].cells.get(column)?;
+        real(cell.as_bytes()).or_else(|| is_missing(cell).then_some(f64::INFINITY))
+    };
+    let is_symmetric = |row: usize| {
+        (0..row).all(|column| {
+            number(row, column).is_some() && number(row, column) == number(column, row)
+        })
+    };
+    let rows = || table.sample.iter().map(|row| &row.cells[..]);
+    if width > 2
+        && has_empty_diagonal(rows())
+        && (0..table.sample.len()).all(is_symmetric)
+        && is_square()
+    {
+        return Some(SYMMETRIC);
     }
     // The first line of METIS has the number of the lines after it.
     let are_whole = table
@@ -184,7 +282,7 @@ pub(super) fn problem_of_rows(table: &Table<'_>, progress: &dyn Fn(f64)) -> Opti
     if are_whole
         && (2..=4).contains(&width)
         && table.sample.len() > 2
-        && (table.width().is_none() || are_symmetric())
+        && (table.width().is_none_or(|others| others > width.max(3)) || are_symmetric())
     {
         let most = vertices + 1;
         if table.count_rows(most, progress) <= most {
@@ -213,6 +311,7 @@ mod tests {
             ("Creator \"igraph\"\nVersion 1\ngraph\n[", "GML"),
             ("*Vertices 3\n1 \"a\"", "Pajek"),
             ("digraph G {", "DOT"),
+            ("graph G {\n a -- b;\n}", "DOT"),
             ("\n  <graphml>", "XML"),
         ] {
             let problem = problem_of(text).unwrap();

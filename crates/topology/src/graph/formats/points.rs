@@ -67,6 +67,7 @@ impl Table {
         let file = text.file;
         columns.belong(file, &[View::Points])?;
         let heading = text.heading(View::Points, columns);
+        text.check_short_heading(View::Points, columns, heading.as_ref())?;
         let named = text.named(View::Points, columns, heading.as_ref())?;
         let width = text
             .sample
@@ -81,6 +82,12 @@ impl Table {
             format!(
                 "name the columns of the coordinates, such as --columns {}",
                 columns.join(",")
+            )
+        };
+        let likely = || {
+            format!(
+                "name the columns of the coordinates, such as --columns {}",
+                text.example(View::Points, heading.as_ref())
             )
         };
         let mut skipped = usize::from(heading.as_ref().is_some_and(|heading| heading.is_row));
@@ -99,9 +106,7 @@ impl Table {
             let coordinates = match counted(&heading.cells) {
                 Some(columns) => columns,
                 None => {
-                    let first =
-                        usize::from(role(View::Points, &heading.cells[0]) == Some(Role::Index));
-                    let roles = text.roles(View::Points, heading, &every(first..width))?;
+                    let roles = text.roles(View::Points, heading, &likely())?;
                     let columns = (0..)
                         .zip(roles)
                         .filter(|(_, role)| *role == Role::Coordinate);
@@ -113,12 +118,7 @@ impl Table {
                     "the headings are {}, and none of them is a coordinate",
                     listed(&heading.cells)
                 );
-                return Err(DataError::columns(
-                    file,
-                    View::Points,
-                    problem,
-                    every(0..width),
-                ));
+                return Err(DataError::columns(file, View::Points, problem, likely()));
             }
             Some(coordinates)
         } else {
@@ -142,7 +142,7 @@ impl Table {
                         &remedy,
                     ));
                 }
-                None => {}
+                None => text.check_numbered_heading(View::Points, "a point")?,
             }
             None
         };
@@ -435,6 +435,11 @@ impl Table {
         if let Some(problem) = problem_of(&text) {
             return Err(DataError::file(file, problem));
         }
+        if has_size(&text) {
+            text.skip_first();
+            text.notes
+                .push("the first line is read as the number of points".into());
+        }
         let names = matrix_names(&text)?;
         let (skipped, has_index) = match &names {
             None => (0, false),
@@ -693,7 +698,14 @@ fn lower_triangle(
         .position(|numbers| numbers.len() != rows[0].len());
     let problem = match odd {
         _ if is_condensed => "has one list of numbers; if it is the condensed form of SciPy, save scipy.spatial.distance.squareform(…)".into(),
-        None => format!("has {lines} rows and {} columns; a distance matrix is square or a triangle", rows[0].len()),
+        None => {
+            let counts = |from: usize| (from..).zip(&rows).all(|(number, row)| row[0] == number as f64);
+            let remedy = match rows[0].len() == lines + 1 && (counts(0) || counts(1)) {
+                true => "; if the first column counts the rows, leave it out, in pandas with index=False",
+                false => "",
+            };
+            format!("has {lines} rows and {} columns; a distance matrix is square or a triangle{remedy}", rows[0].len())
+        }
         Some(odd) => format!(
             "row {odd} has {} numbers; a distance matrix of {lines} rows is square, a lower triangle or an upper triangle; rows are counted from 0",
             rows[odd].len()
@@ -850,11 +862,14 @@ fn counted(cells: &[String]) -> Option<Vec<usize>> {
         let number: Option<u64> = cell[word.len()..].parse().ok();
         Some((word.to_lowercase(), number?))
     };
-    let is_index = |cell: &String| {
-        role(View::Points, cell).is_some_and(|role| matches!(role, Role::Index | Role::Label))
+    let is_index = |column: usize| {
+        let role = role(View::Points, &cells[column]);
+        // Only the first column is one without heading.
+        let is_named = column == 0 || !cells[column].is_empty();
+        is_named && role.is_some_and(|role| matches!(role, Role::Index | Role::Label))
     };
     let columns: Vec<usize> = (0..cells.len())
-        .filter(|&column| !is_index(&cells[column]))
+        .filter(|&column| !is_index(column))
         .collect();
     let numbered: Option<Vec<_>> = columns
         .iter()
@@ -875,14 +890,24 @@ fn sizes(text: &mut Text<'_>) -> Result<usize, DataError> {
         row.cells.iter().map(|cell| cell.parse().ok()).collect()
     };
     let width = |index: usize| text.sample.get(index).map_or(0, |row| row.cells.len());
+    // rbox writes its command behind the number of coordinates.
+    let command = text.sample.first().and_then(|row| match &row.cells[..] {
+        [dimension, word, ..] if !is_number(word) => dimension.parse().ok(),
+        _ => None,
+    });
+    let leading = command.map_or_else(|| numbers(0), |dimension| Some(vec![dimension]));
     let has_rows = |rows: usize| text.count_rows(rows, &|_| ()) == rows;
-    let found = match (numbers(0).as_deref(), numbers(1).as_deref()) {
+    let found = match (leading.as_deref(), numbers(1).as_deref()) {
         (Some(&[dimension]), Some(&[count]))
             if width(2) > 1 && dimension == width(2) && has_rows(count.saturating_add(2)) =>
         {
             2
         }
-        (Some(&[count]), _) if width(1) > 1 && has_rows(count.saturating_add(1)) => 1,
+        (Some(&[count]), _)
+            if command.is_none() && width(1) > 1 && has_rows(count.saturating_add(1)) =>
+        {
+            1
+        }
         (Some(&[a, b]), _) if width(1) > 1 => {
             let has_points = |count: usize| has_rows(count.saturating_add(1));
             let is_size = (b == width(1) && has_points(a)) || (a == width(1) && has_points(b));
@@ -905,6 +930,20 @@ fn sizes(text: &mut Text<'_>) -> Result<usize, DataError> {
             .push("the first lines are read as the numbers of coordinates and points".into()),
     }
     Ok(found)
+}
+
+/// Whether the first row of a square matrix is its number of points, as in PHYLIP, where each row begins with a name.
+fn has_size(text: &Text<'_>) -> bool {
+    let Some([cell]) = text.sample.first().map(|row| &row.cells[..]) else {
+        return false;
+    };
+    let count = cell.parse::<usize>().unwrap_or_default();
+    let mut rows = text.sample.iter().skip(1);
+    let width = text.sample.get(1).map_or(0, |row| row.cells.len());
+    count > 1
+        && (width == count || Some(width) == count.checked_add(1))
+        && rows.all(|row| row.cells.len() == width)
+        && text.count_rows(width, &|_| ()) == count + 1
 }
 
 /// The names of the points of a matrix.
@@ -941,6 +980,9 @@ fn matrix_names(text: &Text<'_>) -> Result<Option<MatrixNames>, DataError> {
             .cells
             .first()
             .is_some_and(|cell| role(View::Points, cell) == Some(Role::Index));
+        // The corner can have the name of the index.
+        let mut named = first.cells.iter().skip(1).zip(rest);
+        let corner = corner || named.all(|(name, row)| row.cells.first() == Some(name));
         let headings = match next {
             _ if next == width + 1 => &first.cells[..],
             _ if corner && !first.cells[1..].is_empty() => &first.cells[1..],

@@ -366,6 +366,15 @@ pub(in super::super) struct Heading {
 }
 
 impl Heading {
+    /// These headings after that of the names of the rows, for which R writes none.
+    pub fn with_names(self) -> Self {
+        let names = std::iter::once(String::new()).chain(self.cells);
+        Self {
+            cells: names.collect(),
+            ..self
+        }
+    }
+
     /// The first row.
     pub fn of_first(table: &Table<'_>) -> Self {
         let first = table.sample.first();
@@ -399,10 +408,7 @@ impl Table<'_> {
             has_words || (counts && (self.separator != Separator::Comma || first.cells.len() > 1))
         };
         let shorter = width == Some(first.cells.len() + 1) && self.width() == width;
-        let with_names = || {
-            let names = std::iter::once(String::new());
-            row(names.chain(first.cells.iter().cloned()).collect())
-        };
+        let with_names = || Some(Heading::of_first(self).with_names());
         let mut headings = columns.headings.iter();
         if let Some((_, has_heading)) = headings.find(|(of, _)| *of == view) {
             return match (has_heading, shorter) {
@@ -411,7 +417,12 @@ impl Table<'_> {
                 (true, true) => with_names(),
             };
         }
-        if shorter && are_names() && !first.cells.iter().all(|cell| is_number(cell)) {
+        let is_named_view = columns.of(view).next().is_some();
+        let has_number = first.cells.iter().any(|cell| is_number(cell));
+        if shorter
+            && ((are_names() && !first.cells.iter().all(|cell| is_number(cell)))
+                || (is_named_view && !has_number))
+        {
             return with_names();
         }
         let cells = first.cells.iter();
@@ -462,6 +473,39 @@ impl Table<'_> {
         })
     }
 
+    /// Refuses headings that are one fewer than the columns, as R writes them, where the first column may be no names of rows.
+    ///
+    /// # Errors
+    /// The option that decides.
+    pub fn check_short_heading(
+        &self,
+        view: View,
+        columns: &Columns,
+        heading: Option<&Heading>,
+    ) -> Result<(), DataError> {
+        let Some((first, rest)) = self.sample.split_first() else {
+            return Ok(());
+        };
+        let width = first.cells.len() + 1;
+        let is_short = rest.len() > 1 && rest.iter().all(|row| row.cells.len() == width);
+        let are_words = first.cells.iter().all(|cell| !is_number(cell));
+        let is_read = heading.is_some_and(|heading| heading.cells.len() == width);
+        if !is_short || !are_words || is_read || columns.of(view).next().is_some() {
+            return Ok(());
+        }
+        let heading = Heading::of_first(self).with_names();
+        let problem = format!(
+            "the first line, {}, has one cell less than the lines below",
+            listed(&first.cells)
+        );
+        let remedy = format!(
+            "if it has headings, and the first column the names of the rows, as R writes them, choose --columns {}; otherwise complete the \
+             first line",
+            self.example(view, Some(&heading))
+        );
+        Err(DataError::columns(self.file, view, problem, remedy))
+    }
+
     /// Whether the first row may be the heading `0,1,…` of pandas, and whether the rows below say so: all of their numbers have
     /// decimal points, also whole ones, which pandas writes for all numbers of a column.
     pub fn counted_heading(&self) -> Option<bool> {
@@ -474,6 +518,27 @@ impl Table<'_> {
             return None;
         }
         Some(have_points(rest, 0))
+    }
+
+    /// Refuses a first row of whole numbers above numbers that all have decimal points: they may be the headings of pandas.
+    ///
+    /// # Errors
+    /// What to write instead.
+    pub fn check_numbered_heading(&self, view: View, row: &str) -> Result<(), DataError> {
+        let Some((first, rest)) = self.sample.split_first() else {
+            return Ok(());
+        };
+        let are_whole = first.cells.iter().all(|cell| cell.parse::<u64>().is_ok());
+        let is_possible = self.separator != Separator::Blanks && first.cells.len() > 1;
+        if !(is_possible && are_whole && have_points(rest, 0)) {
+            return Ok(());
+        }
+        let problem = format!(
+            "the first line, {}, may be {row} or the headings of numbers that have decimal points",
+            listed(&first.cells)
+        );
+        let remedy = "leave headings out, in pandas with header=False, or write decimal points in the first line as well";
+        Err(DataError::columns(self.file, view, problem, remedy))
     }
 
     /// Whether a heading of numbers after an empty cell, as pandas writes it above an index, may be a row without its first number.
@@ -573,6 +638,15 @@ impl Table<'_> {
             let problem = format!("the headings are {headings}, and {problem}");
             Err(DataError::columns(self.file, view, problem, remedy))
         };
+        // An index is the first column, and Excel writes empty ones at the end.
+        let below = self.sample.iter().skip(usize::from(heading.is_row));
+        let is_unnamed = |&column: &usize| {
+            let mut cells = below.clone().filter_map(|row| row.cells.get(column));
+            heading.cells[column].is_empty() && cells.any(|cell| !cell.is_empty())
+        };
+        if let Some(column) = (1..heading.cells.len()).find(is_unnamed) {
+            return refuse(format!("the column {} has none", column + 1));
+        }
         let mut roles = Vec::new();
         for (index, cell) in heading.cells.iter().enumerate() {
             let Some(role) = role(view, cell) else {
@@ -669,11 +743,18 @@ pub(in super::super) fn listed(headings: &[String]) -> String {
     shown.join(", ") + more
 }
 
-/// A column for `--columns`: its heading, or its number without one.
+/// A column for `--columns`: its heading, or its number if it has none, or one that an earlier column has or a shell would split.
 pub(in super::super) fn named_column(heading: Option<&Heading>, column: usize) -> String {
-    let cell = heading.and_then(|heading| heading.cells.get(column));
-    let is_usable = |cell: &&String| !cell.is_empty() && !cell.contains([',', '=', ' ', '"', '\'']);
-    cell.filter(is_usable)
+    let cells = heading.map_or(&[][..], |heading| &heading.cells);
+    let is_usable = |cell: &&String| {
+        let others = cells.iter().take(column);
+        let is_first = !others.clone().any(|other| other.eq_ignore_ascii_case(cell));
+        let is_plain = |character: char| character.is_alphanumeric() || "_-.".contains(character);
+        is_first && !cell.is_empty() && cell.chars().all(is_plain)
+    };
+    cells
+        .get(column)
+        .filter(is_usable)
         .map_or_else(|| (column + 1).to_string(), String::clone)
 }
 

@@ -12,12 +12,13 @@ use std::ops::Range;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
+use super::lookalikes;
 use crate::graph::error::{DataError, quoted_name, utf8};
 use crate::graph::lines::real;
 use crate::graph::rounding::{Rounding, Written};
 
 /// Number of rows that decide about the separator and the headings.
-const SAMPLE: usize = 64;
+pub(super) const SAMPLE: usize = 64;
 /// Maximum number of bytes in a line. The cells of the first lines take a multiple of it.
 const MAX_LINE: usize = 4 << 20;
 /// A quote that is open for more lines than these is no quote.
@@ -71,6 +72,8 @@ pub(super) struct Table<'a> {
     /// Start of the first line with content.
     start: usize,
     first_line: u64,
+    /// Whether the text has white space or marks that nobody sees and that are not ASCII.
+    has_invisible: bool,
 }
 
 /// A row of [`Table::sample`].
@@ -87,9 +90,18 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Bytes that are no text, and their place.
     pub fn open(file: &'a str, bytes: &'a [u8]) -> Result<Self, DataError> {
+        if let Some(problem) = lookalikes::problem_of_bytes(bytes) {
+            return Err(DataError::file(file, problem));
+        }
         let (text, note) = decoded(file, bytes)?;
+        if let Some(at) = text.find('\0') {
+            let problem =
+                "expected text, found a byte 0; the file is damaged or no text: save it as UTF-8";
+            return Err(DataError::place(file, &text, at, problem));
+        }
         let mut table = Self {
             file,
+            has_invisible: !text.is_ascii() && text.contains(is_invisible),
             text,
             separator: Separator::Comma,
             sample: Vec::new(),
@@ -199,8 +211,20 @@ impl<'a> Table<'a> {
             comment: None,
             cells: Vec::new(),
             quoted: None,
+            has_invisible: self.has_invisible,
             progress,
         }
+    }
+
+    /// Leaves the first row out.
+    pub fn skip_first(&mut self) {
+        (self.start, self.first_line) = {
+            let mut rows = self.rows(&|_| ());
+            // An error of a row is reported when all rows are read.
+            let _ = rows.next();
+            (rows.next, rows.line)
+        };
+        (self.sample, _) = self.sample_with(self.separator);
     }
 
     /// The number of rows, counted up to this one and one more; `progress` receives the read share of the text.
@@ -288,6 +312,7 @@ pub(super) struct Rows<'a> {
     pub comment: Option<&'a str>,
     cells: Vec<Range<usize>>,
     quoted: Option<Box<Quoted>>,
+    has_invisible: bool,
     progress: &'a dyn Fn(f64),
 }
 
@@ -310,7 +335,7 @@ impl<'a> Rows<'a> {
     pub fn next(&mut self) -> Result<Option<Row<'_>>, DataError> {
         const LINES_BETWEEN: u64 = 1 << 16;
 
-        // An empty line above the first row separates it from the comments.
+        // An empty line above the first row separates it from the comments. Without comments, it may be an empty cell.
         let is_first = self.cells.is_empty();
         let mut empty_line = None;
         let line = loop {
@@ -331,10 +356,11 @@ impl<'a> Rows<'a> {
             let text = line.trim_ascii();
             match text.as_bytes() {
                 [] if self.separator != Separator::Tab || !line.contains('\t') => {
-                    empty_line = (!is_first).then_some(self.line);
+                    empty_line = (!is_first || self.comments == 0).then_some(self.line);
                 }
                 [b'#' | b'%', ..] => {
                     self.comments += 1;
+                    empty_line = empty_line.filter(|_| !is_first);
                     self.comment = Some(text[1..].trim_ascii());
                 }
                 _ if self.separator == Separator::Tab => {
@@ -355,6 +381,13 @@ impl<'a> Rows<'a> {
                 str::from_utf8(text).unwrap_or_default()
             }
         };
+        if self.has_invisible {
+            for cell in &mut self.cells {
+                *cell = without_invisible(base, cell.clone());
+            }
+            let has_blanks = self.separator == Separator::Blanks;
+            self.cells.retain(|cell| !has_blanks || !cell.is_empty());
+        }
         Ok(Some(Row {
             file: self.file,
             line: number,
@@ -527,6 +560,20 @@ fn trimmed(bytes: &[u8], cell: Range<usize>) -> Range<usize> {
     start..end
 }
 
+/// White space of other programs, and marks without width, such as that of UTF-8 between joined files.
+fn is_invisible(character: char) -> bool {
+    let has_no_width = matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    has_no_width || (!character.is_ascii() && character.is_whitespace())
+}
+
+/// A cell without what nobody sees around it: it would be a part of the name of a vertex.
+fn without_invisible(base: &str, cell: Range<usize>) -> Range<usize> {
+    let is_around = |character: char| character.is_ascii_whitespace() || is_invisible(character);
+    let text = base[cell.clone()].trim_start_matches(is_around);
+    let start = cell.end - text.len();
+    start..start + text.trim_end_matches(is_around).len()
+}
+
 /// Parser of rows with quotes.
 struct Quoted {
     parser: Reader,
@@ -612,6 +659,8 @@ pub(super) struct Numbers {
     separator: Separator,
     has_points: bool,
     has_commas: bool,
+    /// Whether the last number that is none has both.
+    has_thousands: bool,
     /// The numbers that 64 bits do not hold.
     pub rounding: Rounding,
 }
@@ -623,6 +672,7 @@ impl Numbers {
             separator,
             has_points: false,
             has_commas: false,
+            has_thousands: false,
             rounding: Rounding::default(),
         }
     }
@@ -639,6 +689,7 @@ impl Numbers {
         let bytes = cell.as_bytes();
         if bytes.contains(&b',') {
             self.has_commas = true;
+            self.has_thousands = bytes.contains(&b'.');
             // Between commas, "1,234" in quotes may be a thousand.
             let is_decimal = self.separator != Separator::Comma && !self.has_points;
             return decimal_comma(cell).filter(|_| is_decimal);
@@ -656,6 +707,9 @@ impl Numbers {
     /// The reason for a number that is none, for the end of a message.
     pub fn advice(&self) -> &'static str {
         let is_quoted = self.has_commas && self.separator == Separator::Comma;
+        if self.has_thousands {
+            return "; write numbers without marks between their thousands";
+        }
         match (self.is_mixed(), is_quoted) {
             (true, _) => {
                 "; the text has decimal points and decimal commas: write all numbers with points"
@@ -682,9 +736,12 @@ fn has_exponent(cell: &str) -> bool {
     exponent.is_some_and(|exponent| exponent.starts_with(['+', '-'])) && is_number(cell)
 }
 
-/// Whether a cell has no value, as pandas, R and Excel write it.
+/// Whether a cell has no value, as pandas, R, Excel and databases write it.
 pub(super) fn is_missing(cell: &str) -> bool {
-    ["", "NA", "N/A", "#N/A", "null", "None"].contains(&cell)
+    [
+        "", "NA", "<NA>", "N/A", "#N/A", "null", "NULL", "\\N", "None",
+    ]
+    .contains(&cell)
 }
 
 /// Whether a cell has no vertex. NumPy writes nan for a missing number.

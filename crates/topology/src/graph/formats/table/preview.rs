@@ -1,6 +1,6 @@
 //! The first rows of a table, and what its columns may be: for a user who names them.
 
-use super::columns::{Columns, Heading, Index, ROLES, Role, View, role};
+use super::columns::{Columns, Heading, Index, ROLES, Role, View, named_column, role};
 use super::{Table, is_missing, is_number};
 use crate::graph::error::DataError;
 
@@ -31,9 +31,15 @@ impl Preview {
         let table = Table::open(file, bytes)?;
         let rows = table.sample.iter().map(|row| row.cells.len());
         let width = rows.max().unwrap_or(0);
-        let found = views
-            .iter()
-            .map(|&view| Suggestion::new(&table, view, width));
+        let found = views.iter().map(|&view| {
+            let heading = table.heading(view, &Columns::default());
+            let is_short = |heading: &Heading| heading.is_row && heading.cells.len() + 1 == width;
+            let heading = heading.map(|heading| match is_short(&heading) {
+                true => heading.with_names(),
+                false => heading,
+            });
+            Suggestion::new(&table, view, width, heading)
+        });
         let found: Vec<_> = found.collect();
         let complete = found.iter().find(|suggestion| suggestion.is_complete);
         let best = complete.or(found.first());
@@ -78,8 +84,7 @@ struct Suggestion {
 }
 
 impl Suggestion {
-    fn new(table: &Table<'_>, view: View, width: usize) -> Self {
-        let heading = table.heading(view, &Columns::default());
+    fn new(table: &Table<'_>, view: View, width: usize, heading: Option<Heading>) -> Self {
         let cells = heading.as_ref().map_or(&[][..], |heading| &heading.cells);
         let roles: Vec<Option<Role>> = (0..width)
             .map(|column| cells.get(column).and_then(|cell| role(view, cell)))
@@ -150,6 +155,59 @@ impl Suggestion {
             words,
             is_complete,
         }
+    }
+}
+
+impl Table<'_> {
+    /// The value of `--columns` with the columns of this view that are likely.
+    pub fn example(&self, view: View, heading: Option<&Heading>) -> String {
+        let rows = self.sample.iter().map(|row| row.cells.len());
+        let width = rows.max().unwrap_or(0);
+        let mut words = Suggestion::new(self, view, width, heading.cloned()).words;
+        let cells = heading.map_or(&[][..], |heading| &heading.cells);
+        let is_known = |column: usize| {
+            cells
+                .get(column)
+                .is_some_and(|cell| role(view, cell).is_some())
+        };
+        let mut named = Vec::new();
+        for named_role in ROLES.iter().filter(|named| named.view == view) {
+            let word = named_role.word;
+            let rest = (0..width).filter(|&column| words[column].is_empty());
+            let place = words.iter().position(|other| *other == word).or_else(|| {
+                let mut rest: Vec<usize> = match named_role.is_required {
+                    true => rest.collect(),
+                    // A value is behind the vertices.
+                    false => {
+                        let last = words.iter().rposition(|word| !word.is_empty());
+                        let behind = |column: &usize| Some(*column) > last && !is_known(*column);
+                        rest.filter(behind)
+                            .filter(|&column| self.has_numbers(column))
+                            .collect()
+                    }
+                };
+                rest.sort_by_key(|&column| is_known(column));
+                rest.first().copied()
+            });
+            let Some(place) = place else { continue };
+            words[place] = word;
+            let column = |place| named_column(heading, place);
+            named.extend(match named_role.is_repeated() {
+                true => {
+                    let all = (0..width).filter(|&column| words[column] == word);
+                    all.map(column).collect::<Vec<_>>()
+                }
+                false => vec![format!("{word}={}", column(place))],
+            });
+        }
+        named.join(",")
+    }
+
+    /// Whether the rows below the first one have numbers in a column.
+    fn has_numbers(&self, column: usize) -> bool {
+        let below = self.sample.iter().skip(1);
+        let mut cells = below.filter_map(|row| row.cells.get(column));
+        cells.all(|cell| is_number(cell))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The files of a data set among other files.
 
 use crate::graph::DataError;
-use crate::graph::formats::files::Files;
+use crate::graph::formats::files::{Entry, Files};
+use crate::graph::formats::lookalikes::ARCHIVE;
 
 /// Folder and name of the data set: the beginning of `NAME_A.txt`.
 pub(super) fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String), DataError> {
@@ -33,8 +34,10 @@ pub(super) fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String),
     if candidates.iter().any(|(_, name)| *name == stem) {
         candidates.retain(|(_, name)| *name == stem);
     }
+    let is_other = |file: &Entry| file.name() == "workbook.xml" || file.name().ends_with(".npy");
     match candidates[..] {
         [(folder, name)] => Ok((folder.to_vec(), name.into())),
+        [] if entries.iter().any(is_other) => Err(DataError::file(files.title(), ARCHIVE)),
         [] => Err(DataError::file(
             files.title(),
             format!(
