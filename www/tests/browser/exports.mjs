@@ -655,6 +655,17 @@ describe("a figure", () => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "table", table: "bars", shown: true }));
       assert.equal((await lettersOf("All, 90 mm"))[0], "ab");
       await notices(page).getByText("Shown as a table, and not as a panel: Barcode.").waitFor();
+      // During training, the caption could be about another step than the panels.
+      await load(page, { graph: 2 });
+      await page.evaluate(() => window.sublevel.train({ epochs: 1000, width: 32 }));
+      await openPictures(page, "graph");
+      const menu = page.locator(":popover-open");
+      await menu.getByRole("radio", { name: "All, 90 mm" }).check();
+      await menu.getByRole("button", { name: "SVG" }).click();
+      await notices(page)
+        .getByText(/Pause the training/)
+        .waitFor();
+      await page.evaluate(() => window.sublevel.pause());
     });
   });
 });

@@ -104,6 +104,7 @@ it("has the numbers of the bars and of f for every graph, direction and zero-len
     const zeroLength = seed % 2 === 1;
     const state = { ...made, view: { ...made.view, directions: "both", zeroLength } as const };
     const text = caption(state);
+    expect(text.includes("; bars of length 0 are counted.")).toBe(zeroLength);
     const edges = graph.edges.length / 2;
     expect(numbersOf(text, /graph, (\d+) vert\w+ and (\d+) edges?,/)).toEqual([graph.vertices, edges]);
     const range = numbersOf(text, /from (\S+) to (\S+)\. \(b\)/);

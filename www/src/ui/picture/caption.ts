@@ -139,7 +139,7 @@ function barsText(state: State, { bars, extended }: Shown): string {
     const most = longest ? `; the longest finite bar is ${pairOf(longest)}` : "";
     return `${name}: ${ending} finite and ${others} ${rest} in H0, ${loops} ${rest} in H1${most}`;
   });
-  return texts.join(". ");
+  return `${texts.join(". ")}${zeroLength ? "; bars of length 0 are counted" : ""}`;
 }
 
 function diagramText(state: State, { bars, extended }: Shown): string {

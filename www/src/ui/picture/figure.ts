@@ -23,6 +23,9 @@ const PANELS: Readonly<Record<PanelName, { readonly selector: string; readonly h
   curves: { selector: ".area-train [data-picture]:has(> .curves-view)", height: 240 },
 };
 
+/** The height of points, which have their bars below them. */
+const STAGE = 300;
+
 /** The views that have a picture now. The curves belong to the graph only if its filter comes from their run. */
 export function panelsOf({ store }: App, page: HTMLElement): readonly FigurePanel[] {
   const state = store.state.peek();
@@ -55,7 +58,7 @@ export function arranged(panels: readonly FigurePanel[], wanted: Columns): Arran
   const isBeside = (i: number): boolean => (panels.length === 3 ? i === 2 : i % 2 === 1);
   const columns =
     wanted === 1 ? [panels] : [false, true].map((side) => panels.filter((_, i) => isBeside(i) === side));
-  const own = ({ name }: FigurePanel): number => PANELS[name].height;
+  const own = ({ name, part }: FigurePanel): number => (part.matches(".stage") ? STAGE : PANELS[name].height);
   const heights = new Map<Element, number>(panels.map((panel) => [panel.part, own(panel)]));
   const [left = [], right = []] = columns;
   if (left.length === right.length) {
