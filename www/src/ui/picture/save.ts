@@ -272,8 +272,13 @@ async function posed<T>(
       const width = `${WIDTH}px`;
       const height = tall > 0 ? { height: `${tall}px`, minHeight: "0", maxHeight: "none" } : {};
       const fontFamily = FAMILIES.sans;
+      // The parts move under a pointer that rests, which must not highlight anything in them.
+      const pointerEvents = "none";
       undo.push(
-        dress(part, { width, minWidth: width, maxWidth: width, flex: "none", fontFamily, ...height }),
+        dress(part, {
+          ...{ width, minWidth: width, maxWidth: width, flex: "none", fontFamily, pointerEvents },
+          ...height,
+        }),
       );
     }
     undo.push(...parts.map(revealed));
