@@ -20,7 +20,7 @@ function choicesOf(graph: Graph, filter: Float32Array | null): readonly ColourBy
 }
 
 /** The chosen colours if this graph has the quantity, otherwise f. */
-function chosenFor(graph: Graph, filter: Float32Array | null, wanted: ColourBy): ColourBy {
+export function chosenFor(graph: Graph, filter: Float32Array | null, wanted: ColourBy): ColourBy {
   return choicesOf(graph, filter).includes(wanted) ? wanted : "f";
 }
 
@@ -78,7 +78,7 @@ export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element 
     >
       {choices.flatMap((choice) => [
         <option key={choice} value={choice}>
-          {choice === "f" && !filter ? "no colours" : nameOf(choice)}
+          {choice === "f" && !filter ? "no colours" : colourName(choice)}
         </option>,
         ...(choice === "f" && filter
           ? [
@@ -94,6 +94,6 @@ export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element 
 
 const STRETCHED = "stretched";
 
-function nameOf(choice: ColourBy): string {
+export function colourName(choice: ColourBy): string {
   return choice === "rank" ? "rank of f" : choice.replace("attribute", "attribute ");
 }

@@ -221,11 +221,14 @@ async function openPictures(page, name) {
   else await inMenu(list.first());
 }
 
-/** The picture of this name in all formats. */
-async function pictures(page, name) {
+const FORMATS = ["SVG", "PNG", "PDF", "TikZ"];
+
+/** The picture of this name in all formats, or the figure of all views: `extent` is then its choice in the menu. */
+async function pictures(page, name, extent = null, formats = FORMATS) {
   const files = {};
-  for (const format of ["SVG", "PNG", "PDF", "TikZ"]) {
+  for (const format of formats) {
     await openPictures(page, name);
+    if (extent) await page.locator(":popover-open").getByRole("radio", { name: extent }).check();
     const choice = page.locator(":popover-open").getByRole("button", { name: format });
     files[format] = (await saved(page, choice)).bytes;
   }
@@ -235,13 +238,14 @@ async function pictures(page, name) {
 /** Sizes of text in pictures, in points. */
 const SIZES = ["7.5", "8.0", "9.0"];
 
-/** Checks of every picture: 90 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
-function printable({ SVG, PNG, PDF, TikZ }, name) {
+/** Checks of every picture: 90 or 180 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
+function printable({ SVG, PNG, PDF, TikZ }, name, millimetres = 90) {
   const svg = strFromU8(SVG);
-  assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
+  assert(svg.includes(` width="${millimetres}mm" height="`), name);
   const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const points = (millimetres * 72) / 25.4;
   const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
-    ((Number(size) / width) * 255.118).toFixed(1),
+    ((Number(size) / width) * points).toFixed(1),
   );
   assert.deepEqual(
     [...new Set(sizes)].filter((size) => !SIZES.includes(size)),
@@ -252,14 +256,14 @@ function printable({ SVG, PNG, PDF, TikZ }, name) {
   assert.doesNotMatch(svg, / (class|style|tabindex)=|currentColor|var\(/, name);
 
   const png = new DataView(PNG.buffer, PNG.byteOffset);
-  assert.equal(png.getUint32(16), 2126, `${name}: dots across`);
+  assert.equal(png.getUint32(16), Math.round((millimetres / 25.4) * 600), `${name}: dots across`);
   assert.equal(strFromU8(PNG.subarray(37, 41)), "pHYs");
   assert.equal(png.getUint32(41), 23622);
 
   const pdf = Buffer.from(PDF);
   const text = pdf.toString("latin1");
   assert.match(text, /\/Type \/Pages[^>]*\/Count 1\b/, name);
-  assert.match(text, /\/MediaBox \[0 0 255\.1/, name);
+  assert(text.includes(`/MediaBox [0 0 ${points.toFixed(1)}`), name);
   assert.match(text, /\/ToUnicode/, name);
   const streams = [...text.matchAll(/stream\r?\n/g)].flatMap(({ 0: word, index }) => {
     try {
@@ -474,6 +478,195 @@ describe("pictures", () => {
         assert.equal(count(stage, /<image /g), 0);
       },
     );
+  });
+});
+
+/** The panels of a figure by their letters, in pixels of the figure, and the texts that are not in their panel. */
+function panelsOf(page, svg) {
+  return page.evaluate((text) => {
+    const host = document.createElement("div");
+    Object.assign(host.style, { position: "fixed", left: "0", top: "0" });
+    host.innerHTML = text.slice(text.indexOf("<svg"));
+    document.body.append(host);
+    const drawing = host.querySelector("svg");
+    const [, , width, height] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    Object.assign(drawing.style, { width: `${width}px`, height: `${height}px` });
+    const letters = [...drawing.querySelectorAll("[id^=panel-] > text:first-child")];
+    const corners = letters.map((letter) => letter.getBBox());
+    const panels = letters.map((letter, i) => {
+      const { x, y } = corners[i];
+      const below = corners.filter((other) => other.y > y + 1 && Math.abs(other.x - x) < 1);
+      const bottom = Math.min(height, ...below.map((other) => other.y));
+      const right = x < width / 2 && corners.some((other) => other.x > width / 2) ? width / 2 : width;
+      const outside = [...letter.parentElement.querySelectorAll("text")].filter((inside) => {
+        const box = inside.getBoundingClientRect();
+        return box.left < x - 1 || box.right > right - 3 || box.top < y - 1 || box.bottom > bottom + 1;
+      });
+      return {
+        letter: letter.textContent,
+        bold: letter.getAttribute("font-weight"),
+        place: [x, y].map(Math.round),
+        outside: outside.map(({ textContent }) => textContent),
+      };
+    });
+    host.remove();
+    return panels;
+  }, svg);
+}
+
+/** Numbers of a text that match a pattern. */
+function numbersIn(text, pattern) {
+  const found = pattern.exec(text);
+  assert(found, `${pattern} is not in: ${text}`);
+  return found.slice(1).map((part) => Number(part.replaceAll("−", "-")));
+}
+
+describe("a figure", () => {
+  it("has all views as panels, and a caption with the numbers of the model, in a low window", async () => {
+    await withPage(browser, { colorScheme: "dark" }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
+      await atRest(page);
+      const before = await page.evaluate(() => document.querySelector("main").innerHTML);
+      await openPictures(page, "graph");
+      await page.screenshot({ path: screenshotPath("figure-menu") });
+      await page.keyboard.press("Escape");
+      const files = await pictures(page, "graph", "All, 180 mm", [...FORMATS, "Caption"]);
+      for (const format of ["SVG", "PDF", "PNG"])
+        writeFileSync(outPath(`figure-180.${format.toLowerCase()}`), files[format]);
+      const svg = printable(files, "figure", 180);
+      const panels = await panelsOf(page, svg);
+      assert.deepEqual(
+        panels.map(({ letter, bold, outside }) => [letter, bold, outside]),
+        ["a", "b", "c", "d"].map((letter) => [letter, "bold", []]),
+      );
+      const [a, b, c, d] = panels.map(({ place }) => place);
+      assert(a[1] === b[1] && c[1] === d[1] && a[0] === c[0] && b[0] === d[0], "rows and columns");
+
+      const caption = strFromU8(files.Caption).trimEnd();
+      assert.equal(/<desc>(.*)<\/desc>/.exec(svg)[1], caption);
+      const inPdf = poppler("pdfinfo", files.PDF, "figure");
+      assert(inPdf.includes(caption), inPdf);
+      const { said, row, names, epoch, baseline } = await page.evaluate(async () => {
+        const { data, run } = window.sublevel.state();
+        const answer = await window.sublevel.inspect([2]);
+        const plain = Object.fromEntries(["filter", "logits", "bars"].map((key) => [key, [...answer[key]]]));
+        return {
+          said: plain,
+          row: data.rows[2],
+          names: [data.summary.name, ...data.summary.classes.map(({ name }) => name)],
+          epoch: run.epochs.at(-1),
+          baseline: run.summary.baseline,
+        };
+      });
+      const { filter, logits } = said;
+      assert(caption.startsWith(`Graph 3 of ${names[0]} (`), caption);
+      const guess = logits[1] > logits[0] ? 1 : 0;
+      assert.match(caption, new RegExp(`predicted (class )?${names[1 + guess]} with score `));
+      const near = (found, expected, digits) =>
+        found.forEach((value, i) =>
+          assert(Math.abs(value - expected[i]) < 0.6 * 10 ** -digits, `${value} is not ${expected[i]}`),
+        );
+      const share = 1 / (1 + Math.exp(-Math.abs(logits[1] - logits[0])));
+      const [score, percent] = numbersIn(caption, /with score (\S+), (\S+) %\)\./);
+      near([score], [logits[guess]], 2);
+      near([percent], [100 * share], 1);
+      assert.match(caption, /, seed 5, fold 1 of 10, epoch 3\. \(a\)/);
+      assert.deepEqual(numbersIn(caption, /graph, (\d+) vertices and (\d+) edges/), [
+        row.vertices,
+        row.edges,
+      ]);
+      near(numbersIn(caption, /from (\S+) to (\S+)\. \(b\)/), [Math.min(...filter), Math.max(...filter)], 3);
+      const bars = [];
+      for (let i = 0; i < said.bars.length; i += 5) {
+        const [kind, direction, birth, death, multiplicity] = said.bars.slice(i, i + 5);
+        const ends = [filter[birth], death === 0xffffffff ? Infinity : filter[death]];
+        if (ends[0] !== ends[1]) bars.push({ kind, direction, ends, multiplicity });
+      }
+      const sizes = (some) => some.reduce((sum, { multiplicity }) => sum + multiplicity, 0);
+      assert.deepEqual(numbersIn(caption, /diagram of (\d+) bars?/), [sizes(bars)]);
+      for (const [index, name] of ["Sublevel", "Superlevel"].entries()) {
+        const own = bars.filter(({ direction }) => direction === index);
+        const counts = `${name} bars \\(\\w+\\): (\\d+) finite and (\\d+) essential in H0, (\\d+) essential in H1`;
+        assert.deepEqual(
+          numbersIn(caption, new RegExp(counts)),
+          [0, 1, 2].map((kind) => sizes(own.filter((bar) => bar.kind === kind))),
+        );
+        const finite = own.filter(({ kind }) => kind === 0);
+        if (finite.length === 0) continue;
+        const longest = new RegExp(`${name} bars [^;]*; the longest finite bar is \\((\\S+), (\\S+)\\)`);
+        const [birth, death] = numbersIn(caption, longest);
+        // Both ends are rounded to three decimals.
+        near(
+          [Math.abs(death - birth)],
+          [Math.max(...finite.map(({ ends }) => Math.abs(ends[1] - ends[0])))],
+          2,
+        );
+      }
+      const last = [epoch.trainLoss, 100 * epoch.trainMetric, 100 * epoch.testMetric, 100 * baseline];
+      const [loss, ...rest] = numbersIn(
+        caption,
+        /epoch 3, training loss (\S+), training accuracy (\S+) % and test accuracy (\S+) % \(most frequent class: (\S+) %\)\.$/,
+      );
+      near([loss], last, 3);
+      near(rest, last.slice(1), 1);
+
+      // The parts behind a button are hidden again.
+      await page.waitForFunction(() => !document.querySelector("[data-posed]"));
+      assert(!(await page.locator(".curves-view").isVisible()));
+      const after = await page.evaluate(() => document.querySelector("main").innerHTML);
+      assert.equal(after.match(/ hidden/g)?.length, before.match(/ hidden/g)?.length);
+      const column = printable(await pictures(page, "barcode", "All, 90 mm"), "figure of one column");
+      writeFileSync(outPath("figure-90.svg"), column);
+      const below = (await panelsOf(page, column)).map(({ place, outside }) => [place[0], outside]);
+      assert.deepEqual(below, Array(4).fill([below[0][0], []]));
+      assert.equal(await notices(page).innerText(), "");
+    });
+  });
+
+  it("has the views behind tabs of a narrow window, and leaves out what is a table or not there", async () => {
+    const viewport = { width: 640, height: 900 };
+    const graph = {
+      title: "mine",
+      vertices: 3,
+      edges: [0, 1, 1, 2],
+      filters: [{ name: "values", values: [1, 3, 2] }],
+    };
+    await withPage(browser, { query: "?page=inspect&data=cycles-and-trees", viewport }, async (page) => {
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
+      await atRest(page);
+      const lettersOf = async (extent) => {
+        const { SVG, Caption } = await pictures(page, "graph", extent, ["SVG", "Caption"]);
+        const panels = await panelsOf(page, strFromU8(SVG));
+        assert.deepEqual(
+          panels.flatMap(({ outside }) => outside),
+          [],
+        );
+        return [panels.map(({ letter }) => letter).join(""), strFromU8(Caption)];
+      };
+      assert.equal((await lettersOf("All, 180 mm"))[0], "abcd");
+      await page.evaluate((own) => window.sublevel.dispatch({ type: "own-graph", graph: own }), graph);
+      const [letters, caption] = await lettersOf("All, 180 mm");
+      assert.equal(letters, "abc");
+      assert.match(
+        caption,
+        /^mine\. \(a\) The graph, 3 vertices and 2 edges, coloured by f \(own values\), from 1 to 3\./,
+      );
+      await page.evaluate(() => window.sublevel.dispatch({ type: "table", table: "bars", shown: true }));
+      assert.equal((await lettersOf("All, 90 mm"))[0], "ab");
+      await notices(page).getByText("Shown as a table, and not as a panel: Barcode.").waitFor();
+      // During training, the caption could be about another step than the panels.
+      await load(page, { graph: 2 });
+      await page.evaluate(() => window.sublevel.train({ epochs: 1000, width: 32 }));
+      await openPictures(page, "graph");
+      const menu = page.locator(":popover-open");
+      await menu.getByRole("radio", { name: "All, 90 mm" }).check();
+      await menu.getByRole("button", { name: "SVG" }).click();
+      await notices(page)
+        .getByText(/Pause the training/)
+        .waitFor();
+      await page.evaluate(() => window.sublevel.pause());
+    });
   });
 });
 

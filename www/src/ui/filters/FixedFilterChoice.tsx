@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   [LEARNED]: "the run’s f",
 };
 
-function nameOf(filter: string): string {
+export function fixedFilterName(filter: string): string {
   const angle = heightAngle(filter);
   if (angle !== null) return `height at ${angle}°`;
   return NAMES[filter] ?? filter.replace("attribute:", "");
@@ -44,7 +44,7 @@ export function FixedFilterChoice(): JSX.Element | null {
       >
         {filters.map((name) => (
           <option key={name} value={name}>
-            {nameOf(name)}
+            {fixedFilterName(name)}
           </option>
         ))}
       </select>

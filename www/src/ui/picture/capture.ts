@@ -1,4 +1,4 @@
-// Parts of the page as one drawing, one below the other.
+// Parts of the page as one drawing, one below the other, in one or two columns.
 
 import { drawingOf } from "./drawing";
 import type { Sizes, Paint } from "./text";
@@ -10,27 +10,59 @@ import type { Pen } from "../../plots/shared/canvas";
 const OF_THE_PAGE =
   ".visually-hidden, .tip, .tools, .stage-handle, [popover], input, option, progress, [data-unpictured]";
 /** Space between two parts, in pixels. */
-const GAP = 8;
+export const GAP = 8;
+/** The line of the letter above a part. */
+export const LETTER_LINE = 17;
 
 /** A drawing and its size in pixels of the page. */
 export interface CapturedDrawing {
   readonly content: SVGGElement;
   readonly width: number;
   readonly height: number;
+  /** Each is as wide as a column of a journal. */
+  readonly columns: number;
 }
 
-/** These parts of the page, one below the other. */
-export function captureOf(parts: readonly Element[]): CapturedDrawing {
-  const width = Math.max(...parts.map((part) => part.getBoundingClientRect().width)) + 2 * MARGIN;
-  const sizes = sizesIn(width);
+/** These parts of the page in columns, one below the other; some have a letter above them, as the panels of a figure. */
+export function captureOf(
+  columns: readonly (readonly Element[])[],
+  letters: ReadonlyMap<Element, string> = new Map(),
+): CapturedDrawing {
+  const widths = columns.flat().map((part) => part.getBoundingClientRect().width);
+  const wide = Math.max(...widths) + 2 * MARGIN;
+  const sizes = sizesIn(wide);
   const content = svgElement("g", {});
-  let y = MARGIN;
-  for (const part of parts) {
-    const { left, top, height } = part.getBoundingClientRect();
-    walk(part, content, new DOMRect(left - MARGIN, top - y), sizes);
-    y += height + GAP;
-  }
-  return { content, width, height: y - GAP + MARGIN };
+  // Readers and screen readers follow the letters, not the columns.
+  const panels = new Map(
+    [...letters].map(([part, letter]) => [part, svgElement("g", { id: `panel-${letter}` })]),
+  );
+  content.append(...panels.values());
+  const ends = columns.map((parts, column) => {
+    const x = column * wide + MARGIN;
+    let y = MARGIN;
+    for (const part of parts) {
+      const { left, top, height } = part.getBoundingClientRect();
+      const letter = letters.get(part);
+      const into = panels.get(part) ?? content;
+      if (letter !== undefined) {
+        into.append(letterAt(letter, x, y, sizes));
+        y += LETTER_LINE;
+      }
+      walk(part, into, new DOMRect(left - x, top - y), sizes);
+      y += height + GAP;
+    }
+    return y - GAP + MARGIN;
+  });
+  return { content, width: columns.length * wide, height: Math.max(...ends), columns: columns.length };
+}
+
+/** The letter of a panel, in the largest size of text. */
+function letterAt(letter: string, x: number, y: number, sizes: Sizes): SVGElement {
+  const size = sizes(100);
+  const font = { "font-family": FAMILIES.sans, "font-size": size, "font-weight": "bold" };
+  const element = svgElement("text", { x, y: y + 0.8 * size, fill: "#000000", ...font });
+  element.textContent = letter;
+  return element;
 }
 
 function walk(element: Element, into: SVGElement, origin: DOMRect, sizes: Sizes): void {

@@ -4,13 +4,13 @@ import { jsPDF } from "jspdf";
 import "svg2pdf.js";
 import { base64Of, FONTS } from "./fonts";
 import type { Sheet } from "./sheet";
-import { MILLIMETRES, onWhite } from "./text";
+import { onWhite } from "./text";
 
-export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
+export async function pdfFile({ svg, width, height, about }: Sheet): Promise<Blob> {
   const page = new jsPDF({
     unit: "mm",
-    format: [MILLIMETRES, height],
-    orientation: height < MILLIMETRES ? "landscape" : "portrait",
+    format: [width, height],
+    orientation: height < width ? "landscape" : "portrait",
     compress: true,
     putOnlyUsedFonts: true,
   });
@@ -21,7 +21,7 @@ export async function pdfFile({ svg, height, about }: Sheet): Promise<Blob> {
     page.addFont(name, family, weight === "bold" ? "bold" : style);
   }
   page.setDocumentProperties({ title: about.title, subject: about.description, keywords: about.provenance });
-  await page.svg(printed(svg), { x: 0, y: 0, width: MILLIMETRES, height });
+  await page.svg(printed(svg), { x: 0, y: 0, width, height });
   return page.output("blob");
 }
 

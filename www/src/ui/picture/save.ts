@@ -4,15 +4,20 @@ import type { App } from "../context";
 import { cloudIn, exampleIn, indexIn, ownGraphIn } from "../../domain/graph/subject";
 import { addressWith, linkOf } from "../../services/link/address";
 import { filterLabel, filterWords } from "../../domain/settings/models";
+import { listOf } from "../../domain/text/format";
 import { provenanceJson } from "../../services/export/provenance";
 import { epochInView, filterInView } from "../../store/selectors";
 import { saveFile } from "../files/disk";
 import { captureOf } from "./capture";
+import type { CapturedDrawing } from "./capture";
 import { sheetOf, svgFile } from "./sheet";
-import type { Sheet } from "./sheet";
+import type { PictureMetadata, Sheet } from "./sheet";
 import { tikzFile } from "./tikz";
 import { loadFonts, styleSheet } from "./fonts";
-import { FAMILIES, MARGIN, sizesIn, WIDTH, MILLIMETRES, svgElement } from "./text";
+import { captionOf } from "./caption";
+import { arranged, CHANGING, panelsOf, stateOfFigure, tablesIn } from "./figure";
+import type { Columns } from "./figure";
+import { FAMILIES, MARGIN, sizesIn, WIDTH, svgElement } from "./text";
 
 // A sheet as pixels, with the resolution that it is printed at.
 
@@ -32,13 +37,18 @@ async function pngFile(sheet: Sheet): Promise<Blob> {
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = dots(MILLIMETRES);
+    canvas.width = dots(sheet.width);
     canvas.height = dots(sheet.height);
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!made) throw new Error("The browser ran out of memory for this image. Save it as SVG or PDF.");
-    const { title, provenance } = sheet.about;
-    const chunks = [resolution(DOTS_AN_INCH), text("Title", title), text("Comment", provenance)];
+    const { title, description, provenance } = sheet.about;
+    const chunks = [
+      resolution(DOTS_AN_INCH),
+      text("Title", title),
+      text("Description", description),
+      text("Comment", provenance),
+    ];
     return new Blob([withChunks(new Uint8Array(await made.arrayBuffer()), chunks)], { type: "image/png" });
   } finally {
     URL.revokeObjectURL(url);
@@ -107,6 +117,7 @@ const FILES = {
   png: pngFile,
   pdf: async (sheet: Sheet) => (await import("./pdf")).pdfFile(sheet),
   tex: tikzFile,
+  txt: ({ about }: Sheet) => new Blob([`${about.description}\n`], { type: "text/plain;charset=utf-8" }),
 } as const;
 export type Format = keyof typeof FILES;
 
@@ -118,15 +129,55 @@ export async function savePicture(
   format: Format,
 ): Promise<void> {
   const provenance = name === "folds" ? provenanceOfFolds(app) : await provenanceOf(app);
-  const drawing = await posed(parts, () => captureOf(parts));
-  const title = titleOf(app, name);
+  const drawing = await posed(parts, () => captureOf([parts]));
   const description = parts
     .flatMap((part) => [part, ...part.querySelectorAll("[role][aria-label]")])
     .map((part) => part.getAttribute("aria-label"))
     .find((label) => label !== null)
     // The description of keys is for the interactive page only.
     ?.replace(/(?<=\.)\s.*$/s, "");
-  const sheet = sheetOf(drawing, { title, description: description ?? name, provenance });
+  await saveDrawing(app, name, drawing, { description: description ?? name, provenance }, format);
+}
+
+/** Saves the panels of the page of a graph as one figure. Its description is the caption. */
+export async function saveFigure(
+  app: App,
+  page: HTMLElement,
+  columns: Columns,
+  format: Format,
+): Promise<void> {
+  const panels = panelsOf(app, page);
+  const figure = arranged(panels, columns);
+  const before = stateOfFigure(app);
+  const provenance = await provenanceOf(app);
+  const parts = panels.map(({ part }) => part);
+  const work = (): readonly [CapturedDrawing, string] => {
+    if (stateOfFigure(app).some((value, i) => value !== before[i])) throw new Error(CHANGING);
+    const names = panels.map(({ name }) => name);
+    return [
+      captureOf(figure.columns, figure.letters),
+      captionOf(app.store.state.peek(), app.shown.peek(), names),
+    ];
+  };
+  const [drawing, description] = await posed(parts, work, figure.heights);
+  const name = columns === 1 ? "figure" : "figure of two columns";
+  await saveDrawing(app, name, drawing, { description, provenance }, format);
+  const tables = tablesIn(app, panels);
+  if (tables.length === 0) return;
+  const detail = `Shown as a table, and not as a panel: ${listOf(tables)}.`;
+  const notice = { kind: "info", title: "The figure lacks a view", detail } as const;
+  app.store.dispatch({ type: "notify", notice, source: "ui" });
+}
+
+async function saveDrawing(
+  app: App,
+  name: string,
+  drawing: CapturedDrawing,
+  about: Omit<PictureMetadata, "title">,
+  format: Format,
+): Promise<void> {
+  const title = titleOf(app, name);
+  const sheet = sheetOf(drawing, { title, ...about });
   saveFile(`${fileName(title)}.${format}`, await FILES[format](sheet));
 }
 
@@ -192,9 +243,13 @@ const SIZES = sizesIn(WIDTH + 2 * MARGIN);
 
 /**
  * Does something while parts of the page are as wide as a picture. `data-picture` states the height of a part as a share of the
- * width; without a number, the content determines it. Style sheets know a posed part by `data-posed`.
+ * width; without a number, the content determines it. `heights` replace it, in pixels. Style sheets know a posed part by `data-posed`.
  */
-async function posed<T>(parts: readonly HTMLElement[], work: () => T): Promise<T> {
+async function posed<T>(
+  parts: readonly HTMLElement[],
+  work: () => T,
+  heights: ReadonlyMap<Element, number> = new Map(),
+): Promise<T> {
   await loadFonts();
   const root = document.documentElement;
   const theme = root.dataset["theme"] ?? "light";
@@ -212,15 +267,21 @@ async function posed<T>(parts: readonly HTMLElement[], work: () => T): Promise<T
       undo.push(dress(text, { fontSize: `${SIZES(Number.parseFloat(size))}px` }));
     }
     for (const part of parts) {
-      const share = Number(part.dataset["picture"]);
+      const tall = heights.get(part) ?? Number(part.dataset["picture"]) * WIDTH;
       part.dataset["posed"] = "";
       const width = `${WIDTH}px`;
-      const height = share > 0 ? { height: `${share * WIDTH}px`, maxHeight: "none" } : {};
+      const height = tall > 0 ? { height: `${tall}px`, minHeight: "0", maxHeight: "none" } : {};
       const fontFamily = FAMILIES.sans;
+      // The parts move under a pointer that rests, which must not highlight anything in them.
+      const pointerEvents = "none";
       undo.push(
-        dress(part, { width, minWidth: width, maxWidth: width, flex: "none", fontFamily, ...height }),
+        dress(part, {
+          ...{ width, minWidth: width, maxWidth: width, flex: "none", fontFamily, pointerEvents },
+          ...height,
+        }),
       );
     }
+    undo.push(...parts.map(revealed));
     await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
     await new Promise((resolve) => requestAnimationFrame(resolve));
     return work();
@@ -230,6 +291,24 @@ async function posed<T>(parts: readonly HTMLElement[], work: () => T): Promise<T
     if (theme !== "light") show(theme);
     for (const [element, top] of scrolled) element.scrollTop = top;
   }
+}
+
+/** Gives a part behind a tab or in a closed menu its place, invisibly: a drawing needs its size. The result undoes it. */
+function revealed(part: HTMLElement): () => void {
+  const undo: (() => void)[] = [];
+  for (let at = part.parentElement; at; at = at.parentElement) {
+    const element = at;
+    if (getComputedStyle(element).display !== "none") continue;
+    const { hidden } = element;
+    element.hidden = false;
+    undo.push(
+      () => (element.hidden = hidden),
+      dress(element, { display: "block", opacity: "0", pointerEvents: "none" }),
+    );
+  }
+  return () => {
+    for (const step of undo) step();
+  };
 }
 
 /** These parts and the elements in them. */

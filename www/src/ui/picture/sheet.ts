@@ -1,4 +1,4 @@
-// A drawing as a sheet of paper with the width of a journal column.
+// A drawing as a sheet of paper with the width of one or two journal columns.
 
 import type { CapturedDrawing } from "./capture";
 import { MILLIMETRES, svgElement } from "./text";
@@ -14,16 +14,19 @@ export interface PictureMetadata {
 export interface Sheet {
   readonly svg: SVGSVGElement;
   /** In millimetres. */
+  readonly width: number;
   readonly height: number;
   readonly about: PictureMetadata;
 }
 
 /** Puts a drawing on a white background, with title and origin. */
-export function sheetOf({ content, width, height }: CapturedDrawing, about: PictureMetadata): Sheet {
-  const tall = Math.round((1000 * MILLIMETRES * height) / width) / 1000;
+export function sheetOf(drawing: CapturedDrawing, about: PictureMetadata): Sheet {
+  const { content, width, height } = drawing;
+  const wide = MILLIMETRES * drawing.columns;
+  const tall = Math.round((1000 * wide * height) / width) / 1000;
   const svg = svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",
-    width: `${MILLIMETRES}mm`,
+    width: `${wide}mm`,
     height: `${tall}mm`,
     viewBox: `0 0 ${width.toFixed(2)} ${height.toFixed(2)}`,
     role: "img",
@@ -38,7 +41,7 @@ export function sheetOf({ content, width, height }: CapturedDrawing, about: Pict
     svg.append(element);
   }
   svg.append(svgElement("rect", { width: "100%", height: "100%", fill: "#ffffff" }), content);
-  return { svg, height: tall, about };
+  return { svg, width: wide, height: tall, about };
 }
 
 /** The bytes of the file. */

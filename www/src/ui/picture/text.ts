@@ -110,7 +110,7 @@ export function shortened(text: string, width: number, style: CSSStyleDeclaratio
   return `${letters.join("").trimEnd()}…`;
 }
 
-// The width of all pictures, and the sizes of their texts.
+// The width of pictures, and the sizes of their texts. A figure of two columns is twice as wide.
 
 export const MILLIMETRES = 90;
 /** Pixels of the page on this width: 12 pixels are 7.5 points. */

@@ -196,7 +196,9 @@ function Options({ compact, film }: { readonly compact: boolean; readonly film: 
       )}
       {compact && (
         <Popover button="Curves" buttonClass="button" panelClass="curves-popover">
-          <Curves />
+          <div data-picture>
+            <Curves />
+          </div>
         </Popover>
       )}
       <FilmButton film={film} />

@@ -2,7 +2,7 @@
 
 import type { Point } from "../../../domain/graph/graph";
 import type { Sheet } from "../sheet";
-import { MILLIMETRES, onWhite } from "../text";
+import { onWhite } from "../text";
 import svgpath from "svgpath";
 
 /** Points of TeX in a millimetre. */
@@ -16,16 +16,16 @@ const FIT =
   "\\providecommand{\\sublevelfit}[2]{\\setbox0\\hbox{#2}\\ifdim\\wd0>#1 \\resizebox{#1}{\\height}{#2}\\else\\box0\\fi}";
 
 /** The bytes of the file, a `tikzpicture` for `\input`. */
-export function tikzFile({ svg, about }: Sheet): Blob {
-  const width = Number(svg.getAttribute("viewBox")?.split(" ")[2]);
-  const scale = (MILLIMETRES * POINTS) / width;
+export function tikzFile({ svg, width, height, about }: Sheet): Blob {
+  const scale = (width * POINTS) / Number(svg.getAttribute("viewBox")?.split(" ")[2]);
   const lines = [
     `% ${oneLine(about.title)}`,
+    `% ${oneLine(about.description)}`,
     `% ${oneLine(about.provenance)}`,
     "% \\usepackage{tikz}\\usetikzlibrary{patterns}, and LuaLaTeX with a font that has all letters of the texts.",
     FIT,
     "\\begin{tikzpicture}[line join=miter, line cap=butt]",
-    `\\useasboundingbox (0pt,0pt) rectangle (${text(MILLIMETRES * POINTS)}pt,${text(-scale * Number(svg.getAttribute("viewBox")?.split(" ")[3]))}pt);`,
+    `\\useasboundingbox (0pt,0pt) rectangle (${text(width * POINTS)}pt,${text(-height * POINTS)}pt);`,
     ...scope([scale, 0, 0, -scale, 0, 0], "", piecesIn(svg, { scale, turn: 0 })),
     "\\end{tikzpicture}",
     "",
