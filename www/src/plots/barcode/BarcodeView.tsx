@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isLit } from "../../domain/graph/graph";
 import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph";
+import { endsGoingBack } from "../../domain/persistence/bars";
 import { describeBar } from "../../domain/text/sentences";
 import { formatCount, plural } from "../../domain/text/format";
 import type { Sort } from "../../domain/view";
@@ -40,7 +41,7 @@ export interface BarcodeViewProps {
 const MAX_SVG = 200;
 const AXIS_HEIGHT = 30;
 
-/** B0, B0^∞ and B1^∞ above one f axis, or the last two with extended deaths. */
+/** B0, B0^∞ and B1^∞ above one f axis, or the last two with extended deaths. Points have a fourth one, of the loops that end. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const { graph, bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } =
     props;
@@ -178,17 +179,20 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           }}
         />
         {width > 0 &&
-          blocks.map((block) => (
-            <div
-              key={block.kind}
-              class="block-name"
-              style={{ top: `${block.top}px` }}
-              title={BARCODE_TITLES[block.kind]}
-            >
-              <BarcodeLabel kind={block.kind} />
-              <small>{block.rows.length === 0 ? "none" : formatCount(sizeOf(block))}</small>
-            </div>
-          ))}
+          blocks.map((block) => {
+            const name = block.kind === "h1Extended" && !extended ? "h1" : block.kind;
+            return (
+              <div
+                key={name}
+                class="block-name"
+                style={{ top: `${block.top}px` }}
+                title={BARCODE_TITLES[name]}
+              >
+                <BarcodeLabel kind={name} />
+                <small>{block.rows.length === 0 ? "none" : formatCount(sizeOf(block))}</small>
+              </div>
+            );
+          })}
         {active && pointed && <BarTip mark={pointed} width={width} text={described(pointed, graph)} />}
       </div>
       <p class="visually-hidden" aria-live="polite">
@@ -208,7 +212,7 @@ function waiting(marks: readonly BarcodeMark[], direction: Direction): [number, 
   const runs = new Map<string, [number, number]>();
   for (const { bar, y, thickness } of marks) {
     // An extended loop ends below its birth; the shade must not hide this end.
-    if (bar.direction !== direction || bar.kind === "h1Extended") continue;
+    if (bar.direction !== direction || endsGoingBack(bar)) continue;
     const run = runs.get(bar.kind);
     const bottom = y + thickness / 2 + 2;
     if (run) run[1] = bottom;

@@ -79,6 +79,16 @@ describe("the rows of a barcode", () => {
     expect([mark!.left, mark!.right]).toEqual([AXIS.x(0.2), AXIS.x(0.9)]);
   });
 
+  it("have a block of loops that end, if there are such loops", () => {
+    const [filled, essential] = [
+      bar(5, 0.2, 0.9, { kind: "h1Extended" }),
+      bar(6, 0.4, null, { kind: "h1Essential" }),
+    ];
+    const blocks = blocksOf([...bars, filled, essential], ["sub"], "birth", false, 300);
+    expect(blocks.map(({ kind }) => kind)).toEqual(["h0", "h0Essential", "h1Extended", "h1Essential"]);
+    expect(blocks.slice(2).map(({ rows }) => rows)).toEqual([[[filled]], [[essential]]]);
+  });
+
   it("stay above the axis, even in a panel too low for the names of the barcodes", () => {
     for (const height of [0, 20, 90, 130]) {
       const all = [...bars, bar(5, 0.5, null, { kind: "h1Essential" })];

@@ -8,7 +8,7 @@ import type { Axis } from "../shared/axis";
 /** A row shows one bar, or several equal bars. */
 export type BarcodeRow = readonly [Bar, ...Bar[]];
 
-/** One of the three barcodes: a block of equally high rows. */
+/** One of the barcodes: a block of equally high rows. */
 export interface Block {
   readonly kind: BarcodeKind;
   readonly rows: readonly BarcodeRow[];
@@ -20,6 +20,8 @@ export interface Block {
 
 const ENDLESS: readonly BarcodeKind[] = ORDINARY_KINDS;
 const ENDING: readonly BarcodeKind[] = ["h0", ...EXTENDED_KINDS];
+/** Loops of points end, because triangles fill them. */
+const FILLED: readonly BarcodeKind[] = ["h0", "h0Essential", "h1Extended", "h1Essential"];
 const GAP = 14;
 /** Space for the name of a barcode and its number of bars. */
 const LOWEST = 36;
@@ -66,7 +68,7 @@ function pitchOf(lists: readonly (readonly BarcodeRow[])[], lowest: number, room
 }
 
 /**
- * Divides the height among the three barcodes: rows have equal heights, but a block is high enough for its
+ * Divides the height among the barcodes: rows have equal heights, but a block is high enough for its
  * name. Every bar has its own row if rows are high enough.
  */
 export function blocksOf(
@@ -77,7 +79,8 @@ export function blocksOf(
   height: number,
   extended = false,
 ): Block[] {
-  const kinds = extended ? ENDING : ENDLESS;
+  const hasFilled = bars.some(({ kind }) => kind === "h1Extended");
+  const kinds = extended ? ENDING : hasFilled ? FILLED : ENDLESS;
   const wanted = sortBars(
     bars.filter((bar) => directions.includes(bar.direction) && (zero || !isZeroLength(bar))),
     sort,

@@ -36,9 +36,13 @@ export function Tip(props: TipProps): JSX.Element {
   );
 }
 
+/** "h1" are the loops of points, which end as components do. */
+type BarcodeTitle = BarcodeKind | "h1";
+
 /** The superscript. */
-export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
+export const SUPERSCRIPTS: Readonly<Record<BarcodeTitle, string>> = {
   h0: "\u00a0",
+  h1: "\u00a0",
   h0Essential: "∞",
   h1Essential: "∞",
   h0Extended: "ext",
@@ -46,20 +50,21 @@ export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
 };
 
 /** B₀, B₀^∞ or B₁^∞, in the notation of the paper, and the same for extended persistence. */
-export function BarcodeLabel({ kind }: { kind: BarcodeKind }): JSX.Element {
+export function BarcodeLabel({ kind }: { kind: BarcodeTitle }): JSX.Element {
   return (
     <span class="barcode-name">
       <i>B</i>
       <span class="scripts">
         <sup>{SUPERSCRIPTS[kind]}</sup>
-        <sub>{isLoop(kind) ? 1 : 0}</sub>
+        <sub>{kind === "h1" || isLoop(kind) ? 1 : 0}</sub>
       </span>
     </span>
   );
 }
 
-export const BARCODE_TITLES: Record<BarcodeKind, string> = {
+export const BARCODE_TITLES: Record<BarcodeTitle, string> = {
   h0: "Finite bars of components",
+  h1: "Finite bars of loops",
   h0Essential: "Essential components (never end)",
   h1Essential: "Essential loops (never end)",
   h0Extended: "Components, up to their last vertex",

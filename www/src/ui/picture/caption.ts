@@ -128,7 +128,10 @@ function barsText(state: State, { bars, extended }: Shown): string {
   const rest = extended ? "extended" : "essential";
   const directions = shownDirections(state);
   const texts = directions.map((direction) => {
-    const [ending, others, loops] = blocksOf(bars, [direction], sort, zeroLength, 1e6, extended).map(sizeOf);
+    const blocks = blocksOf(bars, [direction], sort, zeroLength, 1e6, extended);
+    const [ending, others, ...loops] = blocks.map(sizeOf);
+    // Only loops of points end.
+    const ended = loops.length > 1 ? `${loops[0]} finite and ` : "";
     const finite = bars.filter((bar) => bar.direction === direction && bar.kind === "h0");
     const longest = finite.reduce<Bar | null>(
       (best, bar) => (persistenceOf(bar) > (best ? persistenceOf(best) : 0) ? bar : best),
@@ -137,7 +140,7 @@ function barsText(state: State, { bars, extended }: Shown): string {
     const { title, bar } = LOOKS[direction];
     const name = `${title} bars${directions.length > 1 ? bar : ""}`;
     const most = longest ? `; the longest finite bar is ${pairOf(longest)}` : "";
-    return `${name}: ${ending} finite and ${others} ${rest} in H0, ${loops} ${rest} in H1${most}`;
+    return `${name}: ${ending} finite and ${others} ${rest} in H0, ${ended}${loops.at(-1)} ${rest} in H1${most}`;
   });
   return `${texts.join(". ")}${zeroLength ? "; bars of length 0 are counted" : ""}`;
 }
