@@ -45,8 +45,8 @@ async function recorded(page, epochs) {
   await trainToTheEnd(page, { epochs: 1 });
   filters.push(await arrived(page, null));
   while (filters.length <= epochs) {
-    // The button adds half as many epochs: one after the first and after the second.
-    await page.getByRole("button", { name: "Train 1 more epoch", exact: true }).click();
+    // The item adds half as many epochs: one after the first and after the second.
+    await (await inMenu(page.getByText("Train 1 more epoch", { exact: true }))).click();
     await untilOver(page, filters.length);
     filters.push(await arrived(page, null));
   }
