@@ -10,7 +10,7 @@
 use std::borrow::Cow;
 
 use super::lookalikes;
-use super::table::columns::{Columns, Heading, Index, Role, View, listed, named_column, role};
+use super::table::columns::{Columns, Heading, Index, Role, View, listed, role};
 use super::table::{Numbers, Separator, Table, is_missing, is_number, vertex};
 use crate::graph::error::{DataError, quoted_name};
 use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
@@ -326,28 +326,15 @@ impl EdgePlan {
 /// The error that the first row may be an edge or a heading.
 fn possible_heading(table: &Table<'_>, is_known: bool) -> DataError {
     let heading = Heading::of_first(table);
-    let width = heading.cells.len();
+    // An edge has no other columns, also if the first one counts.
+    let in_order = &["source=1", "target=2", "weight=3"][..heading.cells.len().clamp(2, 3)];
     let remedy = match is_known {
         // Known headings stay headings if columns have numbers.
         true => "write a line with the headings source and target before it".into(),
-        false => format!("choose --columns {}", example(None, width)),
+        false => format!("choose --columns {}", in_order.join(",")),
     };
-    let heading = example(Some(&heading), width);
+    let heading = table.example(View::Edges, Some(&heading));
     table.possible_heading(View::Edges, "an edge", &heading, &remedy)
-}
-
-/// The option for the columns of an edge list, with its likely columns.
-fn example(heading: Option<&Heading>, width: usize) -> String {
-    // An index is the first column.
-    let first = usize::from(
-        heading.is_some_and(|heading| heading.cells.first().is_some_and(String::is_empty)),
-    );
-    let column = |place: usize| named_column(heading, first + place);
-    let weight = match first + 2 < width {
-        true => format!(",weight={}", column(2)),
-        false => String::new(),
-    };
-    format!("source={},target={}{weight}", column(0), column(1))
 }
 
 /// The columns of the values.
